@@ -14,13 +14,13 @@ from time import monotonic
 from typing import Any
 
 from boardwright import bots
-from boardwright.arena.standings import wilson
+from boardwright.arena.ranking import wilson
 from boardwright.bots.bot import Bot
-from boardwright.core.game import AnyGame
-from boardwright.core.match import Match
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import random_play
 
 _OPENING = 4
 _DEEPEST = 60

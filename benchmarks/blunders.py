@@ -15,10 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 from boardwright import bots
-from boardwright.arena.standings import wilson
-from boardwright.core.match import Match
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game
+from boardwright.arena.ranking import wilson
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.core.rules.position import AnyPosition, applied
 from boardwright.games.blokus.facts import NAMES, SIZES
 from boardwright.games.blokus.moves import Placement
 from boardwright.games.deblockle.cube import SIDE

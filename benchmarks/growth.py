@@ -27,23 +27,23 @@ from urllib.request import urlopen
 import msgspec
 
 from benchmarks.processes import busy
-from boardwright.cli.verification import damage
-from boardwright.core.clock import Clock
-from boardwright.core.match import Match
-from boardwright.core.note import notes_of
-from boardwright.core.registry import game
+from boardwright.cli.server.verification import damage
+from boardwright.core.game.registry import game
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.match import Match
+from boardwright.core.records.entry_digest import notes_of
+from boardwright.store.backends.memory import MemoryStore
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended, Change
 from boardwright.store.iteration import iterate_matches, rebuild
-from boardwright.store.memory import MemoryStore
-from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
-from boardwright.table import commands
-from boardwright.table.projections import projector
-from boardwright.table.reading import read
-from boardwright.table.runtime import Server
-from boardwright.table.subscriber import PAGE, Subscriber
-from boardwright.table.table import Table
+from boardwright.table.matches import commands
+from boardwright.table.matches.reading import read
+from boardwright.table.matches.subscriber import PAGE, Subscriber
+from boardwright.table.matches.table import Table
+from boardwright.table.server.projections import projector
+from boardwright.table.server.runtime import Server
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
 SEED = bytes(32)

@@ -18,12 +18,12 @@ import httpx2
 import uvloop
 
 from benchmarks.processes import SEED, resident, server, store_at
-from boardwright.core.match import Match
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
-from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Seat
-from boardwright.table.match_row import row_after
+from boardwright.table.matches.match_row import row_after
 
 
 def random_match(moves: int) -> Match:

@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from boardwright.bots.bot import pick
-from boardwright.bots.compiled import CompiledGame, compiled, compiled_playouts
+from boardwright.bots.evaluation.compiled import CompiledGame, compiled, compiled_playouts
 from boardwright.bots.tree import Tree
-from boardwright.core.game import AnyGame
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import random_play
 
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("deblockle", {}, 0),

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from boardwright.core import replay
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
+from boardwright.core.records import replay
 from tests.core.plays import COUNT, CountOptions
 
 ENTRIES = 2500

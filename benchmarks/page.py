@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import sync_playwright
 
-from boardwright.core.registry import names
+from boardwright.core.game.registry import names
 from tests.page.conftest import FLAGS, Server, find_browser
 from tests.page.driver import Driver, to_move
 
@@ -118,7 +118,7 @@ def click_to_screen(browser: Any, url: str, game: str, moves: int) -> list[int]:
     for hands in sides:
         hands.page.goto(url)
     match = sides[0].sit(game=game, players=["me", "open"])
-    sides[1].page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Ben'))")
+    sides[1].page.evaluate("import('/js/lib/api.js').then((api) => api.ensureSession('Ben'))")
     sides[1].page.goto(f"{url}/#/match/{match}")
     sides[1].page.click("#join")
     for hands in sides:

@@ -23,7 +23,7 @@ import uvloop
 
 from benchmarks.processes import busy, server
 from benchmarks.server import played, seated
-from boardwright.core.registry import names
+from boardwright.core.game.registry import names
 from boardwright.web.settings import Settings
 
 MOVES = 24

@@ -29,9 +29,9 @@ import uvloop
 from benchmarks.load import HEAD, Lane, Measured, Turn, measured, warm_up_with
 from benchmarks.processes import SEED, resident, server, store_at
 from benchmarks.websocket import WebSocket
-from boardwright.core.match import Match
-from boardwright.core.registry import game, names
-from boardwright.core.seats import usual_seats
+from boardwright.core.game.registry import game, names
+from boardwright.core.match.match import Match
+from boardwright.core.rules.seats import usual_seats
 
 BOT = "level6"
 LONGEST = 800

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.core.entry import chain
-from boardwright.core.header import Header
+from boardwright.core.match.entry import chain
+from boardwright.core.match.header import Header
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended, Change
 from boardwright.store.group_commit import GroupCommit
-from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from boardwright.store.rows import Lobby, MatchRow, Seat
 

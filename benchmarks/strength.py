@@ -17,12 +17,12 @@ from time import monotonic, process_time
 
 from boardwright import bots
 from boardwright.arena.pairing import default_max_moves
-from boardwright.arena.standings import wilson
+from boardwright.arena.ranking import wilson
 from boardwright.bots.bot import Bot
-from boardwright.core.game import AnyGame
-from boardwright.core.header import Adjudication
-from boardwright.core.match import Match
-from boardwright.core.registry import game
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game
+from boardwright.core.match.header import Adjudication
+from boardwright.core.match.match import Match
 
 
 class Player:

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.drawing.symbol import Art
 from boardwright.core.layout import message
 from boardwright.core.layout.changes import Changes
-from boardwright.core.layout.symbol import Art
 from boardwright.core.layout.table import Table
 from boardwright.core.layout.zone import Field, Item, Items
 

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Self
 
-from boardwright.core.components import Deck, Hand
-from boardwright.core.components.hidden import masked
-from boardwright.core.deal import Deal, Part, split
-from boardwright.core.event import Event
-from boardwright.core.game import Game
+from boardwright.core.chance.deal import Deal, Part, split
+from boardwright.core.game.game import Game
+from boardwright.core.hidden import Deck, Hand
+from boardwright.core.hidden.components import masked
 from boardwright.core.layout import Counters, Item, Items, Lines, Role, Row, Zone, card
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.core.moves import Move, OneOf, move, require
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
+from boardwright.core.rules.event import Event
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import View
 from boardwright.core.tuples import replace_at
-from boardwright.core.view import View
 
 BIRDS = ("crane", "egret", "finch", "heron", "robin", "stork")
 DECK = tuple(sorted((*BIRDS, *BIRDS[:4])))

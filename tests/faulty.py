@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Annotated, Self
 from unittest.mock import patch
 
-from boardwright.core.components import Secret
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
+from boardwright.core.hidden import Secret
 from boardwright.core.layout import Item, Items, Role, Zone
 from boardwright.core.moves import Move, Number, OneOf, move
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.view import View
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import View
 
 MOVES = ("go", "loop", "list", "draw", "look", "bot", "later")
 

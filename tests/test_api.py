@@ -38,8 +38,10 @@ def strange(text: str, own: str) -> Iterator[str]:
 
 
 def test_what_is_strange_is_found() -> None:
-    text = "import msgspec, ast\nfrom boardwright.core.game import Game\nfrom boardwright.api import Game, Gamme, API"
-    assert list(strange(text, "own")) == ["msgspec", "boardwright.core.game", "Gamme"]
+    text = (
+        "import msgspec, ast\nfrom boardwright.core.game.game import Game\nfrom boardwright.api import Game, Gamme, API"
+    )
+    assert list(strange(text, "own")) == ["msgspec", "boardwright.core.game.game", "Gamme"]
 
 
 @pytest.mark.parametrize("folder", EXAMPLES, ids=lambda path: path.name)

@@ -13,7 +13,7 @@ from typing import Any, assert_type
 import pytest
 
 import boardwright as bw
-from boardwright.core.components import resampled
+from boardwright.core.hidden import resampled
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.moves import SagradaMove
 from boardwright.games.sagrada.position import SagradaPosition

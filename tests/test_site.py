@@ -16,7 +16,7 @@ import pytest
 import boardwright
 from boardwright import api
 from boardwright.cli import COMMANDS
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
 from hatch_build import description
 from tools.site.game_page import setups
 
@@ -87,7 +87,7 @@ def test_the_reference_has_every_public_name_with_an_example(site: Path) -> None
         made = getattr(boardwright, name)
         assert name == "games" or f"{made.__module__}.{name}" in ids, name
         assert name == "games" or ">>>" in made.__doc__, f"{name} has no example"
-    assert "boardwright.core.registry.names" in ids
+    assert "boardwright.core.game.registry.names" in ids
 
 
 def test_the_reference_for_authors_has_every_name_with_a_docstring(site: Path) -> None:

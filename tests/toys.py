@@ -14,20 +14,20 @@ from __future__ import annotations
 from array import array
 from typing import Annotated, Any, ClassVar, Self
 
-from boardwright.core.actions import Actions, Plane
-from boardwright.core.chance import Distribution
-from boardwright.core.components import Secret
-from boardwright.core.components.hidden import masked
-from boardwright.core.event import Event
-from boardwright.core.game import Game
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.game import Game
+from boardwright.core.hidden import Secret
+from boardwright.core.hidden.components import masked
 from boardwright.core.layout import Item, Items, Lines, Role, Zone
 from boardwright.core.moves import Move, Number, move, require
-from boardwright.core.options import Options as NoVariants
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
+from boardwright.core.rules.event import Event
+from boardwright.core.rules.options import Options as NoVariants
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import Open, View
+from boardwright.core.search.numbering import Actions, Plane
 from boardwright.core.tuples import replace_at
-from boardwright.core.view import Open, View
 
 CARDS = ("1", "2", "3", "4", "5")
 DIE = Distribution.uniform((*CARDS, "6"))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Self
 
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
 from boardwright.core.layout import Counters, Zone
 from boardwright.core.moves import Move, Number, move, require
-from boardwright.core.options import Options as NoVariants
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.view import Open
+from boardwright.core.rules.options import Options as NoVariants
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import Open
 
 GOAL = 7
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from boardwright.bots.compiled import CompiledGame, compiled
-from boardwright.core.registry import game
+from boardwright.bots.evaluation.compiled import CompiledGame, compiled
+from boardwright.core.game.registry import game
 from boardwright.games.blokus import learned
 from boardwright.games.blokus.bot import scale
 from boardwright.games.blokus.facts import ALL_SQUARES, PIECE_OF, SHAPE_NUMBER, hand_squares

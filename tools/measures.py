@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardwright.core.game import Game
-from boardwright.core.moved import moved_functions
-from boardwright.core.position import Position
-from boardwright.core.registry import game, names
+from boardwright.core.game.game import Game
+from boardwright.core.game.registry import game, names
+from boardwright.core.rules.moved import moved_functions
+from boardwright.core.rules.position import Position
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/boardwright/games"

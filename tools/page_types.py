@@ -14,22 +14,22 @@ from typing import Any, get_args
 
 import msgspec
 
-from boardwright.bots.analysis import Study
-from boardwright.core.gesture import Gesture
+from boardwright.bots.analysis.analysis import Study
 from boardwright.core.layout.changes import Changes
 from boardwright.core.layout.message import TableData, schema
-from boardwright.table import updates
-from boardwright.table.analysis import MatchAnalysis
-from boardwright.table.commitments import Commitment
-from boardwright.table.explorer import Explored
-from boardwright.table.lesson_plan import LessonPlan
-from boardwright.table.offers import OfferGroup
-from boardwright.table.result import MatchResult, Remark
-from boardwright.table.seating import NewMatch
-from boardwright.table.state import State
-from boardwright.web import requests, responses
-from boardwright.web.errors import Problem
-from boardwright.web.messages import ENVELOPES
+from boardwright.core.moves.gesture import Gesture
+from boardwright.table.live import updates
+from boardwright.table.live.offers import OfferGroup
+from boardwright.table.live.state import State
+from boardwright.table.lobby.lobby import Commitment
+from boardwright.table.matches.seating import NewMatch
+from boardwright.table.study.analysis import MatchAnalysis
+from boardwright.table.study.explorer import Explored
+from boardwright.table.study.lesson_plan import LessonPlan
+from boardwright.table.study.result import MatchResult, Remark
+from boardwright.web.api import requests, responses
+from boardwright.web.api.errors import Problem
+from boardwright.web.api.messages import ENVELOPES
 from boardwright.workbench import commands
 from boardwright.workbench.app import State as BenchState
 from boardwright.workbench.questions import Failed

@@ -20,9 +20,9 @@ import msgspec
 import numpy as np
 
 from boardwright import bots
-from boardwright.core.playout import random_play
-from boardwright.core.position import applied
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.rules.position import applied
+from boardwright.core.search.playout import random_play
 from boardwright.games.mage_duel.bot import EVEN, NEURONS, ODD, Neuron, facts
 from boardwright.games.mage_duel.position import MageDuelPosition
 from tools.train_blokus import Adam

@@ -132,7 +132,7 @@ class Album:
     def explain(self) -> None:
         """The result of a match, and the analysis of another."""
         page = self.page
-        page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
+        page.evaluate("import('/js/lib/api.js').then((api) => api.ensureSession('Tester'))")
         match = self.finish("sagrada", {})
         page.goto(f"{self.url}/#/match/{match}")
         page.wait_for_selector("#result h2")

@@ -19,23 +19,21 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from boardwright.bots.analysis import Moment as Moment
-    from boardwright.bots.analysis import analyze as analyze
+    from boardwright.bots.analysis.analysis import Moment as Moment
+    from boardwright.bots.analysis.analysis import analyze as analyze
     from boardwright.bots.bot import Bot as Bot
     from boardwright.bots.bot import BotFailure as BotFailure
-    from boardwright.core.clock import Clock as Clock
-    from boardwright.core.display import P, P_co
-    from boardwright.core.entry import Entry as Entry
-    from boardwright.core.game import AnyGame
-    from boardwright.core.game import Game as Game
-    from boardwright.core.match import Match as CoreMatch
+    from boardwright.core.drawing.picture import Picture as Picture
+    from boardwright.core.game.game import AnyGame
+    from boardwright.core.game.game import Game as Game
+    from boardwright.core.match.clock import Clock as Clock
+    from boardwright.core.match.display import P, P_co
+    from boardwright.core.match.entry import Entry as Entry
+    from boardwright.core.match.match import Match as CoreMatch
+    from boardwright.core.match.setup import Setup
     from boardwright.core.moves.move_type import Move as Move
-    from boardwright.core.options import Options as Options
-    from boardwright.core.outcome import Outcome as Outcome
-    from boardwright.core.picture import Picture as Picture
-    from boardwright.core.position import Position as Position
-    from boardwright.core.record import Record as Record
-    from boardwright.core.record import dump as dump
+    from boardwright.core.records.record import Record as Record
+    from boardwright.core.records.record import dump as dump
     from boardwright.core.refusal import BadOptions as BadOptions
     from boardwright.core.refusal import BadRecord as BadRecord
     from boardwright.core.refusal import BoardwrightError as BoardwrightError
@@ -46,8 +44,10 @@ if TYPE_CHECKING:
     from boardwright.core.refusal import UnknownGame as UnknownGame
     from boardwright.core.refusal import UnknownVersion as UnknownVersion
     from boardwright.core.refusal import Unreadable as Unreadable
-    from boardwright.core.setup import Setup
-    from boardwright.core.view import View as View
+    from boardwright.core.rules.options import Options as Options
+    from boardwright.core.rules.outcome import Outcome as Outcome
+    from boardwright.core.rules.position import Position as Position
+    from boardwright.core.rules.view import View as View
     from boardwright.games.blokus import Blokus
     from boardwright.games.blokus.position import BlokusPosition
     from boardwright.games.deblockle import Deblockle
@@ -106,24 +106,24 @@ _T = TypeVar("_T")
 
 _HOMES = {
     "boardwright.bots": ("bot",),
-    "boardwright.bots.analysis": ("Moment", "analyze"),
+    "boardwright.bots.analysis.analysis": ("Moment", "analyze"),
     "boardwright.bots.bot": ("Bot", "BotFailure"),
-    "boardwright.core.clock": ("Clock",),
-    "boardwright.core.entry": ("Entry",),
-    "boardwright.core.game": ("Game",),
-    "boardwright.core.match": ("Match",),
+    "boardwright.core.match.clock": ("Clock",),
+    "boardwright.core.match.entry": ("Entry",),
+    "boardwright.core.game.game": ("Game",),
+    "boardwright.core.match.match": ("Match",),
     "boardwright.core.moves.move_type": ("Move",),
-    "boardwright.core.options": ("Options",),
-    "boardwright.core.outcome": ("Outcome",),
-    "boardwright.core.picture": ("Picture",),
-    "boardwright.core.position": ("Position",),
-    "boardwright.core.record": ("Record", "dump"),
+    "boardwright.core.rules.options": ("Options",),
+    "boardwright.core.rules.outcome": ("Outcome",),
+    "boardwright.core.drawing.picture": ("Picture",),
+    "boardwright.core.rules.position": ("Position",),
+    "boardwright.core.records.record": ("Record", "dump"),
     "boardwright.core.refusal": (
         "BadOptions", "BadRecord", "BoardwrightError", "IllegalMove", "NoLegalMove", "NotARecord", "Refusal",
         "UnknownGame", "UnknownVersion", "Unreadable",
     ),
-    "boardwright.core.registry": ("game",),
-    "boardwright.core.view": ("View",),
+    "boardwright.core.game.registry": ("game",),
+    "boardwright.core.rules.view": ("View",),
 }  # fmt: skip
 """The modules of the public names, each imported when one of its names is used."""
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
@@ -153,7 +153,7 @@ def load(source: bytes | str | os.PathLike[str]) -> Match:
     >>> bw.load(bw.dump(bw.Match.new("deblockle"))).number
     0
     """
-    from boardwright.core import record
+    from boardwright.core.records import record
 
     return cast("Match", _read(source, record.load))
 
@@ -167,7 +167,7 @@ def verify(source: bytes | str | os.PathLike[str]) -> str:
     >>> bw.verify(bw.dump(bw.Match.new("deblockle")))
     '0 entries, chain intact; all moves legal; no chance in it'
     """
-    from boardwright.core import record
+    from boardwright.core.records import record
 
     return _read(source, record.verify)
 

@@ -21,9 +21,6 @@ from __future__ import annotations
 
 import msgspec
 
-from boardwright.core.achievement import Achievement
-from boardwright.core.actions import Actions, Limits, Plane
-from boardwright.core.assets import asset
 from boardwright.core.canonical import JSON
 from boardwright.core.card_data import (
     Args,
@@ -41,16 +38,18 @@ from boardwright.core.card_data import (
     Source,
     read,
 )
-from boardwright.core.cells import Cells
-from boardwright.core.chance import Distribution, Rng
-from boardwright.core.components import Bag, Dealing, Deck, Hand, Pool, Secret
-from boardwright.core.components.hidden import masked
-from boardwright.core.deal import Chances
-from boardwright.core.event import Event
-from boardwright.core.explanation import ScoreRow, Term
-from boardwright.core.game import Game
-from boardwright.core.gesture import Drag, Enter, Gesture, Grouped, Pick, Press, Put
-from boardwright.core.heuristics import Heuristics
+from boardwright.core.chance.deal import Chances
+from boardwright.core.chance.distribution import Distribution, Rng
+from boardwright.core.drawing.assets import asset
+from boardwright.core.drawing.picture import Shape, circle, group, image, part, path, polygon, rect, shape, words
+from boardwright.core.game.achievement import Achievement
+from boardwright.core.game.explanation import ScoreRow, Term
+from boardwright.core.game.game import Game
+from boardwright.core.game.notation import Notation
+from boardwright.core.game.registry import API
+from boardwright.core.hidden import Bag, Dealing, Deck, Hand, Pool, Secret
+from boardwright.core.hidden.cells import Cells
+from boardwright.core.hidden.components import masked
 from boardwright.core.layout import (
     Board,
     BoardZone,
@@ -91,7 +90,7 @@ from boardwright.core.layout import (
     token,
     wall,
 )
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.core.moves import (
     Cell,
     Corner,
@@ -110,20 +109,21 @@ from boardwright.core.moves import (
     move,
     require,
 )
-from boardwright.core.notation import Notation
-from boardwright.core.options import Choice, Options, in_words, read_options
-from boardwright.core.outcome import Outcome
-from boardwright.core.perft import Perft
-from boardwright.core.picture import Shape, circle, group, image, part, path, polygon, rect, shape, words
-from boardwright.core.position import Position
-from boardwright.core.record import dump, load
+from boardwright.core.moves.gesture import Drag, Enter, Gesture, Grouped, Pick, Press, Put
+from boardwright.core.records.record import dump, load
+from boardwright.core.records.sgf import Node, matches, read_tree, write_tree
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
-from boardwright.core.registry import API
-from boardwright.core.seats import SeatColor
-from boardwright.core.sgf import Node, matches, read_tree, write_tree
-from boardwright.core.timed import Timed
+from boardwright.core.rules.event import Event
+from boardwright.core.rules.options import Choice, Options, in_words, read_options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.seats import SeatColor
+from boardwright.core.rules.timed import Timed
+from boardwright.core.rules.view import Open, View
+from boardwright.core.search.heuristics import Heuristics
+from boardwright.core.search.numbering import Actions, Limits, Plane
+from boardwright.core.search.perft import Perft
 from boardwright.core.tuples import replace_at
-from boardwright.core.view import Open, View
 
 Meta = msgspec.Meta
 """The bounds and the description of an option: `Annotated[int, Meta(ge=3, le=19, description="cells on a side")]`."""

@@ -12,9 +12,9 @@ from boardwright.arena.pairing import Pairing, play
 from boardwright.bots import bot, is_bot, names
 from boardwright.bots.bot import BotFailure
 from boardwright.cli import main
-from boardwright.core.record import verify
+from boardwright.core.game.registry import game
+from boardwright.core.records.record import verify
 from boardwright.core.refusal import Unreadable
-from boardwright.core.registry import game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "mcp_agent.py"
 

@@ -22,7 +22,7 @@ from boardwright.agents import local
 from boardwright.agents.local import LocalEngine
 from boardwright.agents.remote import RemoteEngine
 from boardwright.agents.tools import PAGE, server
-from boardwright.core.record import verify
+from boardwright.core.records.record import verify
 from tests.offered import offered
 from tests.scale import scaled
 from tests.web.running import Person, running

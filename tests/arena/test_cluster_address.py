@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.cluster_address import host_and_port
-from boardwright.arena.workers import on_ray
+from boardwright.arena.workers import host_and_port, on_ray
 from boardwright.cli import main
 from boardwright.core.refusal import Unavailable
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from boardwright.cli import main
-from boardwright.core import record
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
+from boardwright.core.records import record
 
 
 @pytest.fixture(autouse=True)

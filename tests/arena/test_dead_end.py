@@ -13,12 +13,12 @@ import pytest
 from boardwright.arena import pairing
 from boardwright.bots import bot
 from boardwright.cli import main
-from boardwright.core.game import AnyGame
-from boardwright.core.playout import playouts, random_play
+from boardwright.core.game.game import AnyGame
 from boardwright.core.refusal import NoLegalMove
+from boardwright.core.search.playout import playouts, random_play
 from boardwright.kit import check
 from boardwright.lab import gymnasium, openspiel, pettingzoo, vector
-from boardwright.lab.parallel import ParallelGameEnv
+from boardwright.lab.pettingzoo import ParallelGameEnv
 from tests.kit.broken import ActorWithoutMoves, NobodyActs
 
 STUCK = r"Guess: seat 0 has no legal move, in the position \{.*\"die\":6.*\}"
@@ -31,7 +31,7 @@ def dead(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tup
     """An installed game without a way on after a six, and what is said there."""
     kind, said = GAMES[request.param]
     game = kind()
-    for module in ("arena.pairing", "bots", "cli.arguments", "lab.setup"):
+    for module in ("arena.pairing", "bots", "cli.arguments", "lab.episodes.episode_setup"):
         monkeypatch.setattr(f"boardwright.{module}.find_game", lambda name: game)
     return game, said
 

@@ -13,9 +13,9 @@ import pytest
 from boardwright.arena.pairing import Pairing, play, play_match
 from boardwright.arena.selfplay import SelfPlay, decisions, make
 from boardwright.arena.tournament import runner
-from boardwright.core.record import load
+from boardwright.core.game.registry import game, names
+from boardwright.core.records.record import load
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game, names
 from tests.scale import SCALE
 
 needs_arrow = pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")

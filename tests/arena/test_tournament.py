@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from boardwright.arena.pairing import Pairing, Result
+from boardwright.arena.ranking import beats, elo, standings
 from boardwright.arena.results_file import ResultsFile, read
 from boardwright.arena.schedule import Schedule
-from boardwright.arena.standings import beats, elo, standings
 from boardwright.arena.tournament import results, run, runner
-from boardwright.core import record
+from boardwright.core.records import record
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 
 SCHEDULE = Schedule(game="deblockle", bots=("greedy", "level2", "random"), games=2, options={"cubes": 1}, max_moves=200)

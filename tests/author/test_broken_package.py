@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.core.registry import GROUP
+from boardwright.core.game.registry import GROUP
 from tests.page.conftest import Server
 
 BUILT_IN = sorted(point.name for point in distribution("boardwright").entry_points if point.group == GROUP)
@@ -56,11 +56,11 @@ yonder = v2
     "raising_rules.py": "raise RuntimeError('no graphics card')\n",
     "wrong_rules.py": "GAME = 7\n",
     "stillborn_rules.py": """
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
 from boardwright.core.moves import Move
-from boardwright.core.options import Options
-from boardwright.core.position import Position
-from boardwright.core.view import View
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import View
 
 class Nothing(Position[Move, View], frozen=True):
     seats = 2

@@ -6,17 +6,17 @@ from typing import Annotated, Self
 
 import pytest
 
-from boardwright.core.chance import Distribution
-from boardwright.core.game import Game
-from boardwright.core.gesture import Drag, Press, Put
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.game import Game
 from boardwright.core.layout import Counters, Zone
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.core.moves import Move, Number, move, require
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
+from boardwright.core.moves.gesture import Drag, Press, Put
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
-from boardwright.core.view import Open
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import Open
 from boardwright.kit import check
 
 PILE = 9

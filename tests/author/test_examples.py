@@ -115,7 +115,7 @@ LAB = """
 import contextlib, io, sys
 import pyspiel
 from pettingzoo.test import api_test, seed_test
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
 from boardwright.lab import openspiel, pettingzoo
 
 name = sys.argv[1]

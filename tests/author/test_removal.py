@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.core.registry import GROUP
+from boardwright.core.game.registry import GROUP
 from tests.author.environment import Environment
 from tests.page.conftest import Server
 
@@ -18,7 +18,7 @@ BUILT_IN = sorted(point.name for point in distribution("boardwright").entry_poin
 
 LAB = """
 import pyspiel
-from boardwright.core.registry import names
+from boardwright.core.game.registry import names
 from boardwright.lab import openspiel, pettingzoo
 print(*names())
 print(*(name.split("/")[1].rsplit("_v", 1)[0] for name in pettingzoo.all_environments()))

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from boardwright.core.registry import API_GROUP, GROUP
+from boardwright.core.game.registry import API_GROUP, GROUP
 from tools.example_wheels import WHEELS
 
 FROZEN = sorted(WHEELS.glob("*.whl"))

@@ -235,7 +235,7 @@ MOVES = """@move("bet {number}")
     @move("dive {number}", secret=True, seated=True)"""
 
 
-OPEN = """import("/js/board-state.js").then(({ pickable }) =>
+OPEN = """import("/js/board/board-state.js").then(({ pickable }) =>
   pickable(document.querySelector("#seat-0 .board").board.state))"""
 
 
@@ -267,7 +267,7 @@ def test_numbers_are_typed_and_several_parts_are_gathered_and_confirmed(bench: B
 @pytest.mark.parametrize("package", ["web", "workbench"])
 def test_a_page_links_the_styles_that_define_what_it_uses(package: str) -> None:
     folders = [Path(boardwright.__file__).parent / name / "page" for name in (package, "web")]
-    linked = re.findall(r'rel="stylesheet" href="/([\w.]+)"', (folders[0] / "index.html").read_text())
+    linked = re.findall(r'rel="stylesheet" href="/([\w./]+)"', (folders[0] / "index.html").read_text())
     styles = "".join(
         next(folder / name for folder in folders if (folder / name).exists()).read_text() for name in linked
     )

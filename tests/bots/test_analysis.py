@@ -7,17 +7,17 @@ import random
 import pytest
 
 from boardwright import bots
-from boardwright.bots.analysis import Look, Moment, Option, analyze, judged, study
-from boardwright.bots.coach import coach
-from boardwright.bots.history import PlayedMove, played_moves
+from boardwright.bots.analysis.analysis import Look, Moment, Option, analyze, judged, study
+from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.played_moves import PlayedMove, played_moves
+from boardwright.bots.analysis.verdict import Trial, verdict
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.perfect import known_values
-from boardwright.bots.verdict import Trial, verdict
 from boardwright.core.canonical import JSON
-from boardwright.core.game import AnyGame
-from boardwright.core.match import Match
-from boardwright.core.position import applied
-from boardwright.core.registry import game
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.core.rules.position import applied
 from tests.scale import scaled
 
 GAMES = ("deblockle", "blokus", "mage_duel", "sagrada")

@@ -10,7 +10,7 @@ import pytest
 
 from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
 
 BRIDGE = Path(__file__).parents[2] / "examples" / "gtp_opponent.py"
 ENGINE = """

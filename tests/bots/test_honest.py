@@ -9,11 +9,11 @@ import pytest
 
 from boardwright.bots import bot, names
 from boardwright.bots.bot import Bot, pick
-from boardwright.core.components import resampled
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game
-from boardwright.core.registry import names as game_names
+from boardwright.core.game.registry import game
+from boardwright.core.game.registry import names as game_names
+from boardwright.core.hidden import resampled
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import random_play
 
 QUICK = {"mcts": "mcts:iterations=12", "perfect": "perfect:iterations=12", "level5": "", "level6": ""}
 """What stands for a bot here: the long searches are the same program with other numbers."""

@@ -14,11 +14,11 @@ from boardwright.arena.pairing import Pairing, play
 from boardwright.bots import bot, is_bot, names
 from boardwright.bots.bot import Bot
 from boardwright.bots.mcts import MctsBot
-from boardwright.core.chance import Rng
-from boardwright.core.heuristics import Heuristics
+from boardwright.core.chance.distribution import Rng
+from boardwright.core.game.registry import game
+from boardwright.core.game.registry import names as registered
 from boardwright.core.refusal import Unreadable
-from boardwright.core.registry import game
-from boardwright.core.registry import names as registered
+from boardwright.core.search.heuristics import Heuristics
 from tests.toys import GUESS, Guess, Guessing, GuessMove, Say
 
 DEBLOCKLE = game("deblockle")

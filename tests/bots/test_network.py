@@ -13,8 +13,8 @@ import pytest
 from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure
 from boardwright.bots.network import Network, NetworkBot
+from boardwright.core.game.registry import game
 from boardwright.core.refusal import Unreadable
-from boardwright.core.registry import game
 
 FACTS = {"game": "deblockle", "version": 1, "seats": 2, "options": {"cubes": 1}}
 

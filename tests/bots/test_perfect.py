@@ -10,11 +10,12 @@ from unittest import mock
 import pytest
 
 from boardwright.arena.pairing import Pairing, play
-from boardwright.bots import bot, tables
+from boardwright.bots import bot
 from boardwright.bots.bot import pick
+from boardwright.bots.evaluation import tables
 from boardwright.bots.perfect import known_turns
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.rules.position import AnyPosition, applied
 
 DEBLOCKLE = game("deblockle")
 ONE_CUBE = DEBLOCKLE.read_options({"cubes": 1})

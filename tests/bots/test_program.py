@@ -11,7 +11,7 @@ import pytest
 from boardwright.arena.pairing import Pairing, play
 from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 

@@ -6,18 +6,18 @@ from functools import cached_property
 from random import Random
 from typing import Annotated, Any, Self
 
+from boardwright.bots.analysis.reasons import reason
+from boardwright.bots.evaluation.sampling import by_playouts
 from boardwright.bots.greedy import GreedyBot
 from boardwright.bots.mcts import MctsBot
-from boardwright.bots.reasons import reason
-from boardwright.bots.sampling import by_playouts
-from boardwright.core.components import Dealing, Hand
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
+from boardwright.core.hidden import Dealing, Hand
 from boardwright.core.moves import Held, Move, Number, move, require
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.playout import playout, worth
-from boardwright.core.position import Position
-from boardwright.core.view import Open
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import Open
+from boardwright.core.search.playout import playout, worth
 
 
 class Nim(Position[Move, Open], frozen=True):

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from boardwright.bots import bot, is_bot, mcts, names, sampling
-from boardwright.bots.analysis import study
+from boardwright.bots import bot, is_bot, mcts, names
+from boardwright.bots.analysis.analysis import study
+from boardwright.bots.analysis.draws import evaluation
 from boardwright.bots.bot import Bot, pick
-from boardwright.bots.budget import Budget
-from boardwright.bots.draws import evaluation
-from boardwright.bots.mcts import MctsBot
+from boardwright.bots.evaluation import sampling
+from boardwright.bots.mcts import Budget, MctsBot
 from boardwright.bots.tree import Node, Tree
-from boardwright.core.components import resampled
-from boardwright.core.game import AnyGame
-from boardwright.core.heuristics import Heuristics
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game
-from boardwright.core.registry import names as registered
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game
+from boardwright.core.game.registry import names as registered
+from boardwright.core.hidden import resampled
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.heuristics import Heuristics
+from boardwright.core.search.playout import random_play
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import arrange
@@ -231,7 +231,7 @@ def test_a_forced_move_is_not_thought_about() -> None:
 
 def test_a_budget_of_seconds_ends_when_nothing_can_change(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("boardwright.bots.budget.monotonic", lambda: now[0])
+    monkeypatch.setattr("boardwright.bots.mcts.monotonic", lambda: now[0])
     budget = Budget(1, 10.0)
     tree = Tree(deblockle(), random.Random(1))
     tree.root.children = {"a": Node(), "b": Node()}

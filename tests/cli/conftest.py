@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from boardwright.cli import main
-from boardwright.core import registry
-from boardwright.core.match import Match
-from boardwright.core.record import dump
+from boardwright.core.game import registry
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump
 
 TESTS = Path(__file__).parent.parent
 

@@ -14,8 +14,8 @@ Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short measurements: the numbers do not matter here."""
-    monkeypatch.setattr("boardwright.cli.measurements.RUN", 0.001)
-    monkeypatch.setattr("boardwright.cli.measurements._SAMPLES", 5)
+    monkeypatch.setattr("boardwright.cli.author.bench.RUN", 0.001)
+    monkeypatch.setattr("boardwright.cli.author.bench._SAMPLES", 5)
 
 
 def test_every_game_has_the_same_benchmarks(cli: Cli) -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from boardwright.bots import compiled
+from boardwright.bots.evaluation import compiled
 from boardwright.cli import doctor
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]

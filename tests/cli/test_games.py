@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from boardwright.core import registry
+from boardwright.core.game import registry
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 

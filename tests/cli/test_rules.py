@@ -12,15 +12,15 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from boardwright.cli.rules import difference
-from boardwright.core.game import AnyGame
-from boardwright.core.match import Match
-from boardwright.core.note import notes_of
-from boardwright.core.registry import game
+from boardwright.cli.server.rules import difference
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.core.records.entry_digest import notes_of
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
-from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
-from boardwright.table.match_row import row_after
+from boardwright.table.matches.match_row import row_after
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 
@@ -168,7 +168,9 @@ def test_a_turn_that_the_rules_do_not_give_is_found(cli: Cli, url: str) -> None:
 def test_retry_takes_up_what_was_set_aside_once_its_rules_are_repaired(cli: Cli, url: str) -> None:
     store_match(url, "failed", game("same"), "add 1", failed="Same failed at move 2.")
     store_match(url, "other", game("same"), "add 1")
-    with patch("boardwright.table.match_row.check_consequences", side_effect=ZeroDivisionError("division by zero")):
+    with patch(
+        "boardwright.table.matches.match_row.check_consequences", side_effect=ZeroDivisionError("division by zero")
+    ):
         code, out, _ = cli("rules", "retry", "--db", url)
     assert (code, load(url, "failed").row.lobby.failed) == (1, "Same failed at move 2.")
     assert out == (

@@ -9,16 +9,16 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core import chance
 from boardwright.core.canonical import canonical
-from boardwright.core.clock import Clock
-from boardwright.core.entry import Content, Entry, Kind, chain
-from boardwright.core.game import AnyGame
-from boardwright.core.header import Adjudication, Branch, Header
-from boardwright.core.match import Match
-from boardwright.core.record import Footer, dump, parse
+from boardwright.core.chance import distribution as chance
+from boardwright.core.game.game import AnyGame
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.entry import Content, Entry, Kind, chain
+from boardwright.core.match.header import Adjudication, Branch, Header
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import Footer, dump, parse
 from boardwright.core.refusal import IllegalMove
-from boardwright.core.timed import keeps_time
+from boardwright.core.rules.timed import keeps_time
 
 SEED = bytes(range(32))
 CLOCKS = (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Self
 
-from boardwright.core.actions import Actions
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
 from boardwright.core.layout import Lines, Zone
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.core.moves import Move, Number, move
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
 from boardwright.core.refusal import UnknownGame
-from boardwright.core.view import View
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import View
+from boardwright.core.search.numbering import Actions
 from tests.dealing import FLOCK
 from tests.toys import GUESS
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import boardwright.core
-from boardwright.core.registry import game, names
+from boardwright.core.game.registry import game, names
 
-FILES = sorted(Path(boardwright.core.__path__[0]).glob("*.py"))
+FILES = sorted(Path(boardwright.core.__path__[0]).rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardwright.core import registry
-from boardwright.core.ansi import paint
-from boardwright.core.entry import broken_link, chain
-from boardwright.core.event import Event
-from boardwright.core.options import Options, options_schema, read_options
-from boardwright.core.outcome import Outcome
-from boardwright.core.perft import perft
-from boardwright.core.picture import Picture, circle, group, rect, shape, words
+from boardwright.core.drawing.ansi import paint
+from boardwright.core.drawing.picture import Picture, circle, group, rect, shape, words
+from boardwright.core.game import registry
+from boardwright.core.match.entry import broken_link, chain
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, Refusal, UnknownGame
-from boardwright.core.seats import seats_text
+from boardwright.core.rules.event import Event
+from boardwright.core.rules.options import Options, options_schema, read_options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.seats import seats_text
+from boardwright.core.search.perft import perft
 from tests.core.plays import count
 from tests.toys import GUESS
 

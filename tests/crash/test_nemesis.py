@@ -19,9 +19,9 @@ from unittest import IsolatedAsyncioTestCase
 
 import httpx2
 
-from boardwright.core import replay
-from boardwright.core.registry import game
-from boardwright.store.open import open_store
+from boardwright.core.game.registry import game
+from boardwright.core.records import replay
+from boardwright.store.backends.open import open_store
 from tests.crash.clients import Acknowledged, History, Player, Watcher
 from tests.crash.own_postgres import OwnPostgres
 from tests.offered import offered

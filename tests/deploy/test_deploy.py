@@ -18,9 +18,9 @@ from starlette.testclient import TestClient
 
 from boardwright.cli import COMMANDS
 from boardwright.cli.command import read
-from boardwright.cli.configuration import load
+from boardwright.cli.server.configuration import load
+from boardwright.web.api.routes import ENDPOINTS
 from boardwright.web.app import make_app
-from boardwright.web.routes import ENDPOINTS
 from boardwright.web.settings import PREFIX, Settings, fields
 from tests.deploy.containerfile import steps
 

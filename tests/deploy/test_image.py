@@ -16,7 +16,7 @@ import httpx2
 import msgspec
 import pytest
 
-from boardwright.web.middleware import MAX_START
+from boardwright.web.transport.middleware import MAX_START
 from tests.deploy.bases import DebianBase, FolderBase
 from tests.deploy.caddy import in_front
 from tests.deploy.containerfile import Image

@@ -8,14 +8,14 @@ from statistics import median
 
 import pytest
 
-from boardwright.core import registry
+from boardwright.core.game import registry
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import message
 from boardwright.core.layout.changes import Changes, changes
 from boardwright.core.layout.table import Table
-from boardwright.core.options import Options
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.seats import usual_seats
-from boardwright.core.table_of import table_of
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.rules.seats import usual_seats
 from tests.changing import Reader, art_json, changes_json, filled, table_json
 from tests.scale import scaled
 

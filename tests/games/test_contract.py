@@ -11,12 +11,12 @@ from typing import Any, get_args
 
 import pytest
 
-from boardwright.core.game import AnyGame
-from boardwright.core.moved import MEMBERS, moved_functions
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game, names
 from boardwright.core.moves import Move
-from boardwright.core.position import Position
-from boardwright.core.registry import game, names
-from boardwright.core.timed import Timed
+from boardwright.core.rules.moved import MEMBERS, moved_functions
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.timed import Timed
 
 ACTS = {"apply", "legal", "out_of_turn"}
 """What games answer about moves."""

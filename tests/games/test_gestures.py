@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.game import AnyGame
-from boardwright.core.gesture import Drag, Gesture, Put
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
-from boardwright.core.registry import game, names
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game, names
+from boardwright.core.moves.gesture import Drag, Gesture, Put
+from boardwright.core.rules.position import AnyPosition
+from boardwright.core.search.playout import random_play
 
 
 def unlisted(*_: Any) -> Any:

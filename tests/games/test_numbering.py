@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.game import AnyGame
-from boardwright.core.registry import game, names
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game, names
 from tests.games.pinned import BLOCK, examples, numberings, pinned
 
 GAMES = (*map(game, names()), *examples())

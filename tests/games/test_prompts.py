@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from boardwright.core.game import Game
-from boardwright.core.match import Match
-from boardwright.core.registry import game, names
+from boardwright.core.game.game import Game
+from boardwright.core.game.registry import game, names
+from boardwright.core.match.match import Match
 
 PHASES = {"blokus": 2, "deblockle": 2, "mage_duel": 2, "sagrada": 3}
 """How many different sentences a random match shows at least."""

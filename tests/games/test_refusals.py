@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.core.registry import game, names
+from boardwright.core.game.registry import game, names
 from tests.games.pinned import pinned, refusals
 
 

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from boardwright.bots.compiled import SWITCH, CompiledGame, compiled, status
-from boardwright.core.game import AnyGame
-from boardwright.core.kernel import AnyKernelTables
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.bots.evaluation.compiled import SWITCH, CompiledGame, compiled, status
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game, names
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game, names
+from boardwright.core.rules.position import AnyPosition
+from boardwright.core.search.kernel import AnyKernelTables
+from boardwright.core.search.playout import random_play
 
 
 def require_kernels() -> None:

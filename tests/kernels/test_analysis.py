@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from boardwright.bots.analysis import analyze, value_after
-from boardwright.bots.coach import coach
-from boardwright.bots.history import played_moves
-from boardwright.core.match import Match
+from boardwright.bots.analysis.analysis import analyze, value_after
+from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.played_moves import played_moves
+from boardwright.core.match.match import Match
 from tests.kernels.case import require_kernels
 
 STRONG = (

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from boardwright.core.registry import game
-from boardwright.lab.episode import Episode
+from boardwright.core.game.registry import game
+from boardwright.lab.episodes.episode import Episode
 from tests.kernels.case import TABLES, Table, every_table, require_kernels, with_chance, without_chance
 from tests.scale import scaled
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from boardwright.bots.compiled import CompiledGame
+from boardwright.bots.evaluation.compiled import CompiledGame
 from boardwright.bots.greedy import GreedyBot
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import random_play
 from tests.kernels.case import TABLES, Table, every_table, require_kernels
 from tests.scale import scaled
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from boardwright.bots.compiled import CompiledPlayouts, compiled_playouts
+from boardwright.bots.evaluation.compiled import CompiledPlayouts, compiled_playouts
 from boardwright.bots.greedy import GreedyBot
 from boardwright.bots.mcts import MctsBot
-from boardwright.core.playout import random_play
-from boardwright.core.position import applied
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.rules.position import applied
+from boardwright.core.search.playout import random_play
 from boardwright.games.sagrada import GAME as SAGRADA
 from boardwright.games.sagrada.facts import ROUNDS
 from boardwright.games.sagrada.kernel import PLAYOUTS, SagradaTables

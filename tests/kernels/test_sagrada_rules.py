@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardwright.bots.compiled import CompiledGame, compiled
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.bots.evaluation.compiled import CompiledGame, compiled
 from boardwright.core.refusal import BadOptions
+from boardwright.core.rules.position import AnyPosition
+from boardwright.core.search.playout import random_play
 from boardwright.games.sagrada import GAME as SAGRADA
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition

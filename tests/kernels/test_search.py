@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from boardwright.bots.bot import Candidate
-from boardwright.bots.compiled import CompiledGame, CompiledSearch, compiled
+from boardwright.bots.evaluation.compiled import CompiledGame, CompiledSearch, compiled
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
-from boardwright.core.position import AnyPosition
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.rules.position import AnyPosition
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import arrange

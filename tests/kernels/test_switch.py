@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from boardwright.bots import compiled as module
-from boardwright.bots.compiled import KernelMismatch, compiled, status
+from boardwright.bots.evaluation import compiled as module
+from boardwright.bots.evaluation.compiled import KernelMismatch, compiled, status
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
-from boardwright.core.position import AnyPosition
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.rules.position import AnyPosition
 from tests.kernels.case import require_kernels
 
 

@@ -9,23 +9,23 @@ from typing import Annotated, Any, ClassVar, Self, cast
 
 import msgspec
 
-from boardwright.core.actions import Actions, Plane
 from boardwright.core.canonical import JSON
-from boardwright.core.chance import Distribution
-from boardwright.core.components import Secret
-from boardwright.core.event import Event
-from boardwright.core.explanation import ScoreRow
-from boardwright.core.gesture import Drag, Gesture, Put
-from boardwright.core.heuristics import Heuristics
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.drawing.picture import shape, words
+from boardwright.core.game.explanation import ScoreRow
+from boardwright.core.hidden import Secret
 from boardwright.core.layout import Field, Item, Items, Role, Symbol, Zone, grid_frame
 from boardwright.core.moves import Move, Number
 from boardwright.core.moves.declarations import Declarations
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.perft import Perft
-from boardwright.core.picture import shape, words
+from boardwright.core.moves.gesture import Drag, Gesture, Put
 from boardwright.core.refusal import BadOptions, Refusal
-from boardwright.core.timed import Timed
+from boardwright.core.rules.event import Event
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.timed import Timed
+from boardwright.core.search.heuristics import Heuristics
+from boardwright.core.search.numbering import Actions, Plane
+from boardwright.core.search.perft import Perft
 from tests.toys import CARDS, MOVES, Guess, Guessing, GuessMove, GuessView, Roll, Say, Stop, encode_guess
 
 NUMBER = Plane("number", "any")

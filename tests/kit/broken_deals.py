@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, ClassVar, Self
 
-from boardwright.core.components import Hand
-from boardwright.core.deal import Deal, Part
-from boardwright.core.event import Event
+from boardwright.core.chance.deal import Deal, Part
+from boardwright.core.hidden import Hand
 from boardwright.core.moves import Move
-from boardwright.core.options import Options
+from boardwright.core.rules.event import Event
+from boardwright.core.rules.options import Options
 from tests.dealing import Flock, Flocking
 
 _CALLS = count()

@@ -7,15 +7,15 @@ from collections.abc import Collection
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Self, cast
 
-from boardwright.core.components import Dealing, Deck, Hand, Pool
-from boardwright.core.game import Game
-from boardwright.core.heuristics import Heuristics
+from boardwright.core.game.game import Game
+from boardwright.core.hidden import Dealing, Deck, Hand, Pool
 from boardwright.core.layout import HandZone, Pile, Zone
 from boardwright.core.moves import Held, Move, move, require
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.view import Open
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
+from boardwright.core.rules.view import Open
+from boardwright.core.search.heuristics import Heuristics
 
 CARDS = tuple(range(1, 11))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.core import record
-from boardwright.core.game import AnyGame
-from boardwright.core.outcome import Outcome
+from boardwright.core.game.game import AnyGame
+from boardwright.core.records import record
+from boardwright.core.rules.outcome import Outcome
 from boardwright.kit import LAWS, Failure, check
 from tests.dealing import FLOCK
 from tests.kit.broken import (
@@ -38,8 +38,8 @@ ALL_BROKEN: tuple[type[BrokenGuess | BrokenFlock | BrokenTable], ...] = (*BROKEN
 @pytest.fixture(autouse=True)
 def step_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Endless games are cut, and slow steps found, sooner than in real checks."""
-    monkeypatch.setattr("boardwright.kit.walk.STEP_LIMIT", 3000)
-    monkeypatch.setattr("boardwright.kit.sane.SLOW", 0.2)
+    monkeypatch.setattr("boardwright.kit.walks.walk.STEP_LIMIT", 3000)
+    monkeypatch.setattr("boardwright.kit.checks.sane.SLOW", 0.2)
 
 
 def broken_by(kind: type[BrokenGuess | BrokenFlock | BrokenTable], seed: int = 0, games: int = 40) -> Failure:
@@ -134,7 +134,7 @@ def test_a_step_is_slow_only_if_it_is_slow_again() -> None:
 def test_an_order_of_sets_that_another_process_is_too_slow_for_is_not_a_broken_law(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("boardwright.kit.set_order._LIMIT", 0.001)
+    monkeypatch.setattr("boardwright.kit.checks.set_order._LIMIT", 0.001)
     report = check(SetsInFields(), games=1, laws=["pure"])
     assert report.is_clean, str(report)
     told = "not checked: the order of sets, which another process did not find out within 0 s: all laws hold"

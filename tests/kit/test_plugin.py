@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.core import record
+from boardwright.core.records import record
 from boardwright.kit import LAWS
 from tests.kit.broken import LogShowsTheDeal
 

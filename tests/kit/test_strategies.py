@@ -8,10 +8,10 @@ import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
 
-from boardwright.core.line import Line
-from boardwright.core.match import Match
-from boardwright.core.record import dump, load
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump, load
+from boardwright.core.rules.line import Line
 from boardwright.kit.strategies import matches, plays, positions
 from tests.core.plays import find as find_toy
 from tests.dealing import FLOCK

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardwright.bots.compiled import SWITCH
+from boardwright.bots.evaluation.compiled import SWITCH
 from boardwright.core.refusal import BadOptions, IllegalMove
-from boardwright.lab.compiled_episode import CompiledEpisode
+from boardwright.lab.episodes.compiled_episode import CompiledEpisode
+from boardwright.lab.episodes.rewards import Reward
 from boardwright.lab.pettingzoo import GameEnv, env
-from boardwright.lab.rewards import Reward
 from tests.kernels.case import require_kernels
 from tests.lab.test_vector import CASES, KERNELS, UNJUDGED
 

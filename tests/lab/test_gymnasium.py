@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from boardwright.core.game.registry import names
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
-from boardwright.core.registry import names
+from boardwright.lab.episodes.rewards import Reward
 from boardwright.lab.gymnasium import GameEnv, env_id
-from boardwright.lab.rewards import Reward
 
 GAMES = names()
 

@@ -20,10 +20,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright.core.components import Deck, Hand
-from boardwright.core.options import Options
+from boardwright.core.game.registry import game, names
+from boardwright.core.hidden import Deck, Hand
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game, names
+from boardwright.core.rules.options import Options
 from boardwright.lab import openspiel as lab
 from boardwright.lab.gymnasium import GameEnv
 from boardwright.lab.pettingzoo import env, parallel_env

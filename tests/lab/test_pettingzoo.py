@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
-from boardwright.core.match import Match
+from boardwright.core.game.registry import game, names
+from boardwright.core.match.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove
-from boardwright.core.registry import game, names
 from boardwright.lab import pettingzoo as lab
 
 GAMES = names()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardwright.cli import main
-from boardwright.lab.setup import Setup
+from boardwright.lab.episodes.episode_setup import Setup
 from boardwright.lab.training.judge import Exam
 from boardwright.lab.training.rollout import Array, SelfPlay
 from boardwright.lab.vector import VectorGameEnv

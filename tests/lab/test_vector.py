@@ -9,12 +9,12 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from boardwright.bots.compiled import SWITCH, KernelMismatch
+from boardwright.bots.evaluation.compiled import SWITCH, KernelMismatch
+from boardwright.core.game.registry import names
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import names
-from boardwright.lab.batch import PythonBatch
-from boardwright.lab.compiled_batch import CompiledBatch
-from boardwright.lab.rewards import Reward
+from boardwright.lab.episodes.batch import PythonBatch
+from boardwright.lab.episodes.compiled_batch import CompiledBatch
+from boardwright.lab.episodes.rewards import Reward
 from boardwright.lab.vector import VectorGameEnv
 from tests.kernels.case import require_kernels
 

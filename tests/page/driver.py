@@ -37,7 +37,7 @@ LIES = """(text) => {
 """Whether the taken piece is turned as in a move."""
 
 RATED = """async ([name, matches]) => {
-  const { request } = await import("/js/api.js");
+  const { request } = await import("/js/lib/api.js");
   const { games } = await request("GET", `/players/${encodeURIComponent(name)}`);
   return games[0]?.history.length === matches;
 }"""
@@ -54,13 +54,14 @@ class Driver:
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """Sends a request with the token of the page."""
         return self.page.evaluate(
-            "([method, path, body]) => import('/js/api.js').then((api) => api.request(method, path, body ?? void 0))",
+            "([method, path, body]) => import('/js/lib/api.js')"
+            ".then((api) => api.request(method, path, body ?? void 0))",
             [method, path, body],
         )
 
     def sit(self, **wish: Any) -> str:
         """Creates a match, as a guest if necessary, and opens its page."""
-        self.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
+        self.page.evaluate("import('/js/lib/api.js').then((api) => api.ensureSession('Tester'))")
         match = str(self.ask("POST", "/matches", wish)["match"])
         self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
         self.page.wait_for_selector("#waiting .card, .stage .zone, #ready")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from boardwright.core import registry
-from boardwright.core.teaching import lesson
+from boardwright.core.game import registry
+from boardwright.core.game.teaching import lesson
 from tests.offered import offered
 from tests.page.conftest import Server
 from tests.page.driver import Driver
@@ -39,7 +39,7 @@ def hears_the_remark(page: Any, text: str) -> None:
     page.wait_for_selector("#remark:not([hidden])")
     assert page.inner_text("#remark") == f"random: {text}"
     asked: list[str] = []
-    page.evaluate("import('/js/settings.js').then((module) => module.change({ remarks: false }))")
+    page.evaluate("import('/js/lib/settings.js').then((module) => module.change({ remarks: false }))")
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     page.reload()
     page.wait_for_selector("#result h2")

@@ -31,7 +31,8 @@ def test_an_open_table_gives_way_to_the_reason_and_its_host_can_close_it(chromiu
         ann = Driver(page)
         match = ann.sit(game="faulty", players=["me", "me"])
         refused = (
-            "(path) => import('/js/api.js').then((api) => api.post(path, {move: 'draw'})).catch((error) => `${error}`)"
+            "(path) => import('/js/lib/api.js').then((api) => api.post(path, {move: 'draw'}))"
+            ".catch((error) => `${error}`)"
         )
         assert SENTENCE in page.evaluate(refused, f"/matches/{match}/play")
         page.wait_for_selector("#unreadable")

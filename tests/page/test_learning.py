@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.registry import game, names
-from boardwright.core.teaching import lesson
+from boardwright.core.game.registry import game, names
+from boardwright.core.game.teaching import lesson
 from tests.page.conftest import Server
 from tests.page.driver import Driver
 from tests.page.test_looks import violations

@@ -108,7 +108,7 @@ def test_people_and_bots_are_mixed_with_a_clock_and_a_variant_in_words(visit: Vi
 
 def test_bots_play_among_themselves_and_their_host_watches(visit: Visit) -> None:
     page = visit()
-    page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Ann'))")
+    page.evaluate("import('/js/lib/api.js').then((api) => api.ensureSession('Ann'))")
     page.click("#game-deblockle .play")
     page.check("dialog input[name='against'][value='watch']")
     page.select_option("dialog select[name=bot0]", "level1")
@@ -337,7 +337,7 @@ def test_a_rematch_waits_for_the_other_player_alone(visit: Visit) -> None:
     host, stranger = Driver(visit()), visit()
     friend = Driver(visit())
     match = host.sit(game="deblockle", players=["me", "open"])
-    friend.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Fay'))")
+    friend.page.evaluate("import('/js/lib/api.js').then((api) => api.ensureSession('Fay'))")
     friend.ask("POST", f"/matches/{match}/join", {})
     host.ask("POST", f"/matches/{match}/resign", {})
     again = host.ask("POST", f"/matches/{match}/rematch", {})["match"]

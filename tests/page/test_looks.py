@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.registry import names
+from boardwright.core.game.registry import names
 from tests.page.conftest import Server
 from tests.page.driver import SIZE, Driver
 
@@ -103,7 +103,7 @@ def test_the_first_load_is_small(chromium: Any, server: Server) -> None:
 def test_names_and_chat_cannot_inject_anything(visit: Callable[..., Any]) -> None:
     page = visit()
     nasty = "<img src=x onerror=1>"
-    page.evaluate("(name) => import('/js/api.js').then((api) => api.ensureSession(name))", nasty)
+    page.evaluate("(name) => import('/js/lib/api.js').then((api) => api.ensureSession(name))", nasty)
     driver = Driver(page)
     driver.sit(game="deblockle", players=["me", "random"])
     page.fill("#say input", "<script>window.hacked = 1</script><b>bold</b>")

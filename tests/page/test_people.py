@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from boardwright.core.drawing.picture import words
 from boardwright.core.layout import Drawing, Field, Item, Items, Role, Symbol, grid_frame
 from boardwright.core.layout.message import encode, table_data
 from boardwright.core.layout.table import Table
-from boardwright.core.picture import words
 from tests.page.conftest import Server
 from tests.page.driver import Driver, finished_matches, new_match
 
@@ -183,7 +183,8 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
     assert shown["made"] == 0
     assert shown["text"].count(NASTY) == 15
     page.evaluate(
-        "(variant) => import('/js/choose.js').then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
+        "(variant) => import('/js/table/choose.js')"
+        ".then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
         NASTY,
     )
     page.wait_for_selector(".toast.error")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.page.test_at_table import OFFERED, at_table, play
-from tests.page.test_live import two_and_a_watcher
+from tests.page.table.test_at_table import OFFERED, at_table, play
+from tests.page.table.test_live import two_and_a_watcher
 
 Visit = Callable[..., Any]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.registry import names
+from boardwright.core.game.registry import names
 from tests.page.conftest import SAME_SEED, serving_examples
 from tests.page.pictures import SCREENS, Photographer, Screen, difference, kept, photograph, thumbnail, write_comparison
 from tests.scale import SCALE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest import IsolatedAsyncioTestCase
 
-from boardwright.store.open import open_store
+from boardwright.store.backends.open import open_store
 from boardwright.store.port import Store
 
 

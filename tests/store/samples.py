@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core import replay
-from boardwright.core.clock import Clock
-from boardwright.core.entry import Entry, broken_link
-from boardwright.core.match import Match
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.entry import Entry, broken_link
+from boardwright.core.match.match import Match
+from boardwright.core.records import replay
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat

@@ -7,18 +7,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from boardwright.store.open import open_store
+from boardwright.store.backends.open import open_store
 from boardwright.store.port import Store, StoreError
 from tests.store.case import StoreCase
-from tests.store.contract_accounts import AccountsContract
-from tests.store.contract_analyses import AnalysesContract
-from tests.store.contract_append import AppendContract
-from tests.store.contract_claims import ClaimsContract
-from tests.store.contract_cleaning import CleaningContract
-from tests.store.contract_projections import ProjectionsContract
-from tests.store.contract_reading import ReadingContract
-from tests.store.contract_seeds import SeedsContract
-from tests.store.contract_uptime import UptimeContract
+from tests.store.contracts.contract_accounts import AccountsContract
+from tests.store.contracts.contract_analyses import AnalysesContract
+from tests.store.contracts.contract_append import AppendContract
+from tests.store.contracts.contract_claims import ClaimsContract
+from tests.store.contracts.contract_cleaning import CleaningContract
+from tests.store.contracts.contract_projections import ProjectionsContract
+from tests.store.contracts.contract_reading import ReadingContract
+from tests.store.contracts.contract_seeds import SeedsContract
+from tests.store.contracts.contract_uptime import UptimeContract
 from tests.store.samples import Table
 
 

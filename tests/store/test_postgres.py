@@ -13,8 +13,8 @@ from typing import TypeVar
 import asyncpg
 import pytest
 
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended
-from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, Store, StoreError
 from boardwright.store.postgres.connection import connect
 from boardwright.store.rows import Notice
@@ -22,19 +22,19 @@ from boardwright.store.sql.base import Batch
 from boardwright.store.sql.columns import Values
 from tests.postgres import database_url, drop_database, new_database
 from tests.store.case import DatabaseCase
-from tests.store.contract_accounts import AccountsContract, line
-from tests.store.contract_analyses import AnalysesContract
-from tests.store.contract_append import AppendContract
-from tests.store.contract_claims import ClaimsContract
-from tests.store.contract_cleaning import CleaningContract
-from tests.store.contract_durability import DurabilityContract
-from tests.store.contract_key_file import KeyFileContract
-from tests.store.contract_migration import MigrationContract
-from tests.store.contract_plans import PlansContract
-from tests.store.contract_projections import ProjectionsContract
-from tests.store.contract_reading import ReadingContract
-from tests.store.contract_seeds import SeedsContract
-from tests.store.contract_uptime import UptimeContract
+from tests.store.contracts.contract_accounts import AccountsContract, line
+from tests.store.contracts.contract_analyses import AnalysesContract
+from tests.store.contracts.contract_append import AppendContract
+from tests.store.contracts.contract_claims import ClaimsContract
+from tests.store.contracts.contract_cleaning import CleaningContract
+from tests.store.contracts.contract_durability import DurabilityContract
+from tests.store.contracts.contract_key_file import KeyFileContract
+from tests.store.contracts.contract_migration import MigrationContract
+from tests.store.contracts.contract_plans import PlansContract
+from tests.store.contracts.contract_projections import ProjectionsContract
+from tests.store.contracts.contract_reading import ReadingContract
+from tests.store.contracts.contract_seeds import SeedsContract
+from tests.store.contracts.contract_uptime import UptimeContract
 from tests.store.samples import Table, check_log, put, running
 
 T = TypeVar("T")
@@ -266,7 +266,7 @@ def test_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
     program = """
 import asyncio, sys
 sys.modules["asyncpg"] = None
-from boardwright.store.open import open_store
+from boardwright.store.backends.open import open_store
 async def look(url):
     async with await open_store(url) as store:
         await store.heartbeat()

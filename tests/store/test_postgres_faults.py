@@ -11,8 +11,8 @@ from unittest import mock
 import asyncpg
 import pytest
 
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended
-from boardwright.store.open import open_store
 from boardwright.store.port import StoreError
 from boardwright.store.postgres import notices, store
 from boardwright.store.postgres.connection import STORE_SETTINGS

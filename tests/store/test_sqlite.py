@@ -13,27 +13,27 @@ from unittest import mock
 
 import pytest
 
+from boardwright.store.backends.open import open_store
+from boardwright.store.backends.sqlite import _APPLICATION_ID, SqliteStore, migrate, write_ahead
 from boardwright.store.names import name_key
-from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.sql import schema
 from boardwright.store.sql.base import Batch
 from boardwright.store.sql.columns import Values
-from boardwright.store.sqlite import _APPLICATION_ID, SqliteStore, migrate, write_ahead
 from tests.store.case import DatabaseCase
-from tests.store.contract_accounts import AccountsContract
-from tests.store.contract_analyses import AnalysesContract
-from tests.store.contract_append import AppendContract
-from tests.store.contract_claims import ClaimsContract
-from tests.store.contract_cleaning import CleaningContract
-from tests.store.contract_durability import DurabilityContract
-from tests.store.contract_key_file import KeyFileContract
-from tests.store.contract_migration import MigrationContract
-from tests.store.contract_plans import PlansContract
-from tests.store.contract_projections import ProjectionsContract
-from tests.store.contract_reading import ReadingContract
-from tests.store.contract_seeds import SeedsContract, sealed
-from tests.store.contract_uptime import UptimeContract
+from tests.store.contracts.contract_accounts import AccountsContract
+from tests.store.contracts.contract_analyses import AnalysesContract
+from tests.store.contracts.contract_append import AppendContract
+from tests.store.contracts.contract_claims import ClaimsContract
+from tests.store.contracts.contract_cleaning import CleaningContract
+from tests.store.contracts.contract_durability import DurabilityContract
+from tests.store.contracts.contract_key_file import KeyFileContract
+from tests.store.contracts.contract_migration import MigrationContract
+from tests.store.contracts.contract_plans import PlansContract
+from tests.store.contracts.contract_projections import ProjectionsContract
+from tests.store.contracts.contract_reading import ReadingContract
+from tests.store.contracts.contract_seeds import SeedsContract, sealed
+from tests.store.contracts.contract_uptime import UptimeContract
 from tests.store.samples import SEED, Table, account, check_log, put, running
 
 _WALKED = (
@@ -167,14 +167,14 @@ class TestStatistics(Sqlite):
     __test__ = True
 
     async def test_they_are_collected_after_many_changes(self) -> None:
-        with mock.patch("boardwright.store.sqlite._ANALYZE_AFTER", 20):
+        with mock.patch("boardwright.store.backends.sqlite._ANALYZE_AFTER", 20):
             await self._create(19)
             assert await self._analyzed() == set()
             await self._create(1, "last")
             assert {"matches", "heads", "members"} <= await self._analyzed()
 
     async def test_they_are_collected_at_the_end_if_there_is_something_new(self) -> None:
-        with mock.patch("boardwright.store.sqlite._ANALYZE_AT_CLOSE", 20):
+        with mock.patch("boardwright.store.backends.sqlite._ANALYZE_AT_CLOSE", 20):
             await self._create(19)
             await self.reopen()
             assert await self._analyzed() == set()
@@ -240,7 +240,7 @@ def test_wal_waits_for_those_who_are_at_the_file(
     file: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer, reader = file
-    monkeypatch.setattr("boardwright.store.sqlite.sleep", lambda _: reader.execute("rollback"))
+    monkeypatch.setattr("boardwright.store.backends.sqlite.sleep", lambda _: reader.execute("rollback"))
     write_ahead(writer)
     assert writer.execute("pragma journal_mode").fetchone() == ("wal",)
 
@@ -248,7 +248,7 @@ def test_wal_waits_for_those_who_are_at_the_file(
 def test_wal_does_not_wait_for_ever(
     file: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardwright.store.sqlite._BUSY_TIMEOUT", 0.0)
+    monkeypatch.setattr("boardwright.store.backends.sqlite._BUSY_TIMEOUT", 0.0)
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         write_ahead(file[0])
 

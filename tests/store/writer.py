@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended
-from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from tests.store.samples import Table
 

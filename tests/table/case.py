@@ -13,17 +13,18 @@ from unittest import IsolatedAsyncioTestCase
 import msgspec
 from argon2 import PasswordHasher
 
-from boardwright.store.memory import MemoryStore
-from boardwright.store.open import open_store
+from boardwright.store.backends.memory import MemoryStore
+from boardwright.store.backends.open import open_store
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Role
-from boardwright.table import commands, lobby
-from boardwright.table.accounts import Accounts
-from boardwright.table.runtime import Server
-from boardwright.table.seating import NewMatch, Origin
-from boardwright.table.state import encode, state_for
-from boardwright.table.subscriber import Part, Subscriber
-from boardwright.table.table import Table
+from boardwright.table.accounts.accounts import Accounts
+from boardwright.table.live.state import encode, state_for
+from boardwright.table.lobby import lobby
+from boardwright.table.matches import commands
+from boardwright.table.matches.seating import NewMatch, Origin
+from boardwright.table.matches.subscriber import Part, Subscriber
+from boardwright.table.matches.table import Table
+from boardwright.table.server.runtime import Server
 from tests.offered import offered
 
 EVERYTHING: frozenset[Part] = frozenset({"table", "moves", "view", "text"})

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from boardwright.core.moves import require
-from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.rules.outcome import Outcome
 from boardwright.games.blokus.color_state import color_score
 from boardwright.games.blokus.facts import TURNS, Turn
 from boardwright.games.blokus.moves import PASS, BlokusMove, Placement

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from boardwright.core.canonical import JSON
 from boardwright.core.moves import require
-from boardwright.core.options import read_options
-from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import Refusal
+from boardwright.core.rules.options import read_options
+from boardwright.core.rules.outcome import Outcome
 from boardwright.games.mage_duel.events import events
 from boardwright.games.mage_duel.facts import NO_TILE, SIZE, TILES
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from boardwright.core.clock import Clock
-from boardwright.core.match import Match
-from boardwright.core.outcome import Outcome
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.rules.outcome import Outcome
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import LINES
 from boardwright.games.sagrada.moves import RETURN, refuse

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import AnyPosition
 
 P = TypeVar("P", bound=AnyPosition)
 

@@ -9,10 +9,10 @@ from unittest import TestCase, mock
 from starlette.testclient import TestClient
 
 from boardwright.store.port import Store
-from boardwright.table.accounts import Accounts
-from boardwright.table.runtime import Server
-from boardwright.table.steady_clock import milliseconds
-from boardwright.web import costs
+from boardwright.table.accounts.accounts import Accounts
+from boardwright.table.server.cleaning import milliseconds
+from boardwright.table.server.runtime import Server
+from boardwright.web.api import costs
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.table.case import QUICK

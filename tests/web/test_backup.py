@@ -14,10 +14,10 @@ from unittest import IsolatedAsyncioTestCase
 import httpx2
 import pytest
 
+from boardwright.store.backends.open import open_store
 from boardwright.store.backup.archive import BackupReader, BadBackup
-from boardwright.store.backup.open import database_at
+from boardwright.store.backup.database_of import database_at
 from boardwright.store.backup.transfer import back_up, restore
-from boardwright.store.open import open_store
 from boardwright.store.port import StoreError
 from tests.offered import merged, offered
 from tests.postgres import drop_database, new_database

@@ -12,7 +12,7 @@ from unittest import IsolatedAsyncioTestCase
 
 import httpx2
 
-from boardwright.store.open import open_store
+from boardwright.store.backends.open import open_store
 from tests.offered import merged, offered
 from tests.postgres import new_database
 from tests.web.running import Person, connect, running

@@ -14,15 +14,15 @@ import httpx2
 import msgspec
 import websockets
 
-from boardwright.core import replay
-from boardwright.core.match import Match
-from boardwright.core.record import parse, verify
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.core.records import replay
+from boardwright.core.records.record import parse, verify
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended, Change
-from boardwright.store.open import open_store
 from boardwright.store.port import Store
-from boardwright.table.match_row import row_after
-from boardwright.table.steady_clock import milliseconds
+from boardwright.table.matches.match_row import row_after
+from boardwright.table.server.cleaning import milliseconds
 from tests.offered import merged, offered
 from tests.postgres import new_database
 from tests.scale import SCALE, scaled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from boardwright.core.record import verify
+from boardwright.core.records.record import verify
 from tests.web.case import AppCase
 
 ANN, BOB = "0123456789abcdef" * 4, "b" * 32

@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from boardwright.core.chance import Distribution
-from boardwright.core.match import Match
-from boardwright.core.perft import outcomes
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove
-from boardwright.core.registry import game
+from boardwright.core.search.perft import outcomes
 from boardwright.store.change import Change
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Seat, Token
-from boardwright.table.accounts import token_hash
-from boardwright.table.match_row import row_after
-from boardwright.table.runtime import Server
+from boardwright.table.accounts.accounts import token_hash
+from boardwright.table.matches.match_row import row_after
+from boardwright.table.server.runtime import Server
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 
 import boardwright
-from boardwright.store.tags import match_tag
+from boardwright.store.rows import match_tag
 from boardwright.web.logs import JsonLines, TextLines, to_stderr
 from boardwright.web.settings import Settings
 from tests.web.running import Person, connect, running

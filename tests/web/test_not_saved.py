@@ -10,9 +10,9 @@ from typing import Any
 
 import httpx2
 
-from boardwright.store.sqlite import SqliteStore
-from boardwright.table import uptime
-from boardwright.web.errors import NOT_SAVED
+from boardwright.store.backends.sqlite import SqliteStore
+from boardwright.table.matches import uptime
+from boardwright.web.api.errors import NOT_SAVED
 from boardwright.web.settings import Settings
 from tests.web.case import AppCase
 from tests.web.running import Running, running

@@ -11,9 +11,9 @@ from unittest import IsolatedAsyncioTestCase
 
 import httpx2
 
-from boardwright.core import replay
-from boardwright.core.registry import game
-from boardwright.store.open import open_store
+from boardwright.core.game.registry import game
+from boardwright.core.records import replay
+from boardwright.store.backends.open import open_store
 from tests.offered import merged, offered
 from tests.postgres import new_database
 from tests.web.running import LiveClient, Person, Running, connect, running

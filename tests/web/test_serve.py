@@ -16,18 +16,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from boardwright.cli import main
-from boardwright.core.match import Match
-from boardwright.core.registry import game
+from boardwright.core.game.registry import game
+from boardwright.core.match.match import Match
+from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
-from boardwright.store.open import open_store
-from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
-from boardwright.store.tags import match_tag
-from boardwright.table import commands, lobby
-from boardwright.table.accounts import Accounts
-from boardwright.table.match_row import row_after
-from boardwright.table.runtime import Server
-from boardwright.table.seating import NewMatch
-from boardwright.table.steady_clock import milliseconds
+from boardwright.store.rows import Lobby, MatchRow, Saved, Seat, match_tag
+from boardwright.table.accounts.accounts import Accounts
+from boardwright.table.lobby import lobby
+from boardwright.table.matches import commands
+from boardwright.table.matches.match_row import row_after
+from boardwright.table.matches.seating import NewMatch
+from boardwright.table.server.cleaning import milliseconds
+from boardwright.table.server.runtime import Server
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.offered import offered

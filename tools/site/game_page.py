@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core.actions import limits as limits_of
-from boardwright.core.game import AnyGame
-from boardwright.core.options import options_schema
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game as find_game
-from boardwright.core.seats import usual_seats
+from boardwright.core.rules.options import options_schema
+from boardwright.core.rules.seats import usual_seats
+from boardwright.core.search.numbering import limits as limits_of
 
 
 def numbers(name: str) -> str:

@@ -14,20 +14,20 @@ import boardwright
 from boardwright import api
 from boardwright.cli import COMMANDS
 from boardwright.cli.command import make_parser
-from boardwright.web.openapi import document
-from boardwright.web.routes import ENDPOINTS
+from boardwright.web.api.openapi import document
+from boardwright.web.api.routes import ENDPOINTS
 from tools.page_types import FOLDER
 from tools.site.game_page import table
 
 LAB = (
-    "boardwright.lab.pettingzoo", "boardwright.lab.parallel", "boardwright.lab.gymnasium", "boardwright.lab.vector",
-    "boardwright.lab.openspiel", "boardwright.lab.rewards", "boardwright.lab.setup", "boardwright.core.actions",
+    "boardwright.lab.pettingzoo", "boardwright.lab.gymnasium", "boardwright.lab.vector", "boardwright.lab.openspiel",
+    "boardwright.lab.episodes.rewards", "boardwright.lab.episodes.episode_setup", "boardwright.core.search.numbering",
 )  # fmt: skip
 BOTS = (
     "boardwright.bots.bot", "boardwright.bots.mcts", "boardwright.bots.greedy", "boardwright.bots.perfect",
-    "boardwright.bots.network", "boardwright.bots.analysis", "boardwright.arena.selfplay",
+    "boardwright.bots.network", "boardwright.bots.analysis.analysis", "boardwright.arena.selfplay",
 )  # fmt: skip
-LAWS = ("boardwright.kit.laws", "boardwright.kit.failure")
+LAWS = ("boardwright.kit.laws", "boardwright.kit.walks.failure")
 _SECTION = re.compile(r"^    # ([^:]+): (.+)$")
 
 
@@ -51,7 +51,7 @@ def library() -> str:
         "`import boardwright as bw`: all public names. Tests run the examples.",
     ]
     for name in boardwright.__all__:
-        home = boardwright._HOME.get(name, "boardwright.core.registry" if name == "games" else "boardwright")
+        home = boardwright._HOME.get(name, "boardwright.core.game.registry" if name == "games" else "boardwright")
         target = f"{home}.{'names' if name == 'games' else name}"
         parts.append(f"::: {target}\n")
     return "\n\n".join(parts)

@@ -12,15 +12,15 @@ from typing import Any
 from boardwright.agents.engine import Seen
 from boardwright.bots import bot, names
 from boardwright.bots.bot import Bot, BotFailure
-from boardwright.core import registry, teaching
-from boardwright.core.game import AnyGame
-from boardwright.core.match import Match
-from boardwright.core.options import options_schema
-from boardwright.core.record import dump_for
+from boardwright.core.game import registry, teaching
+from boardwright.core.game.game import AnyGame
+from boardwright.core.match.match import Match
+from boardwright.core.match.wording import log_text, outcome_text
+from boardwright.core.records.record import dump_for
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
-from boardwright.core.seats import usual_seats
+from boardwright.core.rules.options import options_schema
+from boardwright.core.rules.seats import usual_seats
 from boardwright.core.seed import FRESH
-from boardwright.core.wording import log_text, outcome_text
 
 AGENT = "agent"
 _MOST = 200

@@ -22,10 +22,10 @@ from typing import Any
 from boardwright.agents.engine import Seen
 from boardwright.bots.bot import Bot, BotFailure
 from boardwright.bots.seen_match import SeenMatch
-from boardwright.core import teaching
-from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
+from boardwright.core.game import teaching
+from boardwright.core.game.game import AnyGame
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
+from boardwright.core.rules.position import AnyPosition
 
 VARIABLE = "BOARDWRIGHT_MCP_URL"
 MATCH = "tournament"

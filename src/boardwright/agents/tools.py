@@ -6,9 +6,12 @@ A state goes out twice: as structured content for programs, and as text for mode
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 from itertools import islice
+from random import Random
 from typing import Annotated, Any, ParamSpec, TypeAlias, TypedDict, TypeVar
 
 from mcp.server.mcpserver import MCPServer
@@ -17,12 +20,11 @@ from mcp.types import CallToolResult, TextContent
 
 from boardwright import __version__
 from boardwright.agents.engine import Engine, Seen
-from boardwright.agents.fair_order import fair_order
-from boardwright.bots.analysis import Moment, analyze_move
-from boardwright.bots.coach import coach
-from boardwright.bots.history import played_moves
-from boardwright.core.match import Match
-from boardwright.core.record import load
+from boardwright.bots.analysis.analysis import Moment, analyze_move
+from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.played_moves import played_moves
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import load
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
 
 PAGE = 50
@@ -282,3 +284,39 @@ async def _turn(engine: Engine, match: str, seconds: float) -> Seen:
         if seen.acting or seen.status == "over" or loop.time() >= end:
             return seen
         await asyncio.sleep(min(_INTERVAL, max(0.0, end - loop.time())))
+
+
+_WORDS = re.compile(r"[^\W\d_]+\d*|\d+")
+"""The parts of a move's text: a piece, a square, a row, a turn."""
+_CANDIDATES = 32
+"""Moves of a kind among which the next one is chosen."""
+
+
+def fair_order(texts: Sequence[str]) -> list[str]:
+    """Return the moves so that kinds take turns and places are spread; equal lists have equal orders.
+
+    The first word of a text is a piece or the kind of move in most notations, and the others say where it goes: words
+    that were used least go first, and lots decide between equal ones.
+
+    >>> fair_order(["I1@0,0", "I1@0,1", "I1@5,5", "V3@0,0", "V3@7,2", "pass"])
+    ['V3@0,0', 'pass', 'I1@5,5', 'V3@7,2', 'I1@0,1', 'I1@0,0']
+    """
+    rng = Random("\n".join(texts))
+    kinds: dict[str, list[tuple[list[str], str]]] = {}
+    for text in rng.sample(texts, len(texts)):
+        words = _WORDS.findall(text) or [text]
+        kinds.setdefault(words[0], []).append((words[1:], text))
+    used: Counter[tuple[int, str]] = Counter()
+    order: list[str] = []
+    while kinds:
+        for kind, moves in list(kinds.items()):
+            words, text = moves.pop(_least_used(moves[:_CANDIDATES], used))
+            used.update(enumerate(words))
+            order.append(text)
+            if not moves:
+                del kinds[kind]
+    return order
+
+
+def _least_used(moves: Sequence[tuple[list[str], str]], used: Counter[tuple[int, str]]) -> int:
+    return min(range(len(moves)), key=lambda number: sum(used[place] for place in enumerate(moves[number][0])))

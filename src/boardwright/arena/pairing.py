@@ -12,14 +12,14 @@ import msgspec
 from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure, Candidate
 from boardwright.bots.seen_match import SeenMatch
-from boardwright.core import record
 from boardwright.core.canonical import JSON
-from boardwright.core.game import AnyGame
-from boardwright.core.header import Adjudication
-from boardwright.core.match import Match
-from boardwright.core.playout import first_actor
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.match.header import Adjudication
+from boardwright.core.match.match import Match
+from boardwright.core.records import record
 from boardwright.core.refusal import IllegalMove
-from boardwright.core.registry import game as find_game
+from boardwright.core.search.playout import first_actor
 
 _LONGEST = 1000
 """The move limit of a game that states no bound: bots may repeat moves forever."""

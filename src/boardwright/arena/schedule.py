@@ -10,7 +10,7 @@ from math import ceil, log2
 import msgspec
 
 from boardwright.arena.pairing import Pairing, Result
-from boardwright.arena.standings import points_of
+from boardwright.arena.ranking import points_of
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
 

@@ -19,12 +19,12 @@ import msgspec
 from boardwright.arena.atomic import write_atomically
 from boardwright.arena.pairing import Pairing, Search, series
 from boardwright.arena.tournament import Runner
-from boardwright.bots.history import played_moves
-from boardwright.core import record
+from boardwright.bots.analysis.played_moves import played_moves
 from boardwright.core.canonical import JSON, canonical
-from boardwright.core.match import Match
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.match.match import Match
+from boardwright.core.records import record
 from boardwright.core.refusal import BadOptions, BoardwrightError
-from boardwright.core.registry import game as find_game
 
 _SEARCHES = msgspec.json.Decoder(list[Search])
 

@@ -10,9 +10,9 @@ from statistics import fmean, median, pstdev
 
 import msgspec
 
-from boardwright.arena.standings import wilson
-from boardwright.bots.history import played_moves
-from boardwright.core.match import Match
+from boardwright.arena.ranking import wilson
+from boardwright.bots.analysis.played_moves import played_moves
+from boardwright.core.match.match import Match
 
 _Z = 1.96
 _AHEAD = 0.02

@@ -16,8 +16,8 @@ from string import Template
 
 import msgspec
 
+from boardwright.core.game.registry import API, names
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import API, names
 
 _NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _FEW_SEATS = 4

@@ -16,14 +16,13 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
-from boardwright.bots.bot import Bot
+from boardwright.bots.bot import Bot, StrategyBot
 from boardwright.bots.options import read_options
 from boardwright.bots.program import PREFIX, read_program
-from boardwright.bots.strategy import StrategyBot
-from boardwright.core.game import AnyGame
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.game.registry import load
 from boardwright.core.refusal import Unreadable
-from boardwright.core.registry import game as find_game
-from boardwright.core.registry import load
 
 GROUP = "boardwright.bots"
 CONFIGURED = "boardwright.configured_bots"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from boardwright.bots.seen_match import SeenMatch
-from boardwright.core.components import resampled
-from boardwright.core.game import AnyGame
-from boardwright.core.playout import dead_end
-from boardwright.core.position import AnyPosition, Position
+from boardwright.core.game.game import AnyGame
+from boardwright.core.hidden import resampled
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
+from boardwright.core.rules.position import AnyPosition, Position
+from boardwright.core.search.playout import dead_end
 
 
 class BotFailure(BoardwrightError):
@@ -43,7 +43,7 @@ class Bot(ABC):
     >>> class Hasty(Bot):
     ...     def think(self, position, seat, rng):
     ...         return next(iter(position.legal_moves(seat)))
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> str(Hasty(game("deblockle")).choose(game("deblockle").begin()))
     'c5-c4'
     """
@@ -115,3 +115,18 @@ def pick(moves: Any, rng: random.Random) -> Any:
         return moves[number]
     except TypeError:
         return next(move for count, move in enumerate(moves) if count == number)
+
+
+Strategy: TypeAlias = Callable[[AnyPosition, int, random.Random], Any]
+"""Returns a legal move for a seat; see `Heuristics.strategies`."""
+
+
+class StrategyBot(Bot):
+    """Plays the move that a strategy returns. Like every bot it gets a resampled position, never the real one."""
+
+    def __init__(self, game: AnyGame, strategy: Strategy) -> None:
+        super().__init__(game)
+        self._strategy = strategy
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        return self._strategy(position, seat, rng)

@@ -9,12 +9,12 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from boardwright.bots.bot import Bot
-from boardwright.bots.compiled import CompiledPlayouts
-from boardwright.bots.sampling import SECONDS, by_playouts
-from boardwright.bots.temperature import check_temperature, draw
-from boardwright.core.game import AnyGame
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
+from boardwright.bots.evaluation.compiled import CompiledPlayouts
+from boardwright.bots.evaluation.sampling import SECONDS, by_playouts
+from boardwright.bots.evaluation.temperature import check_temperature, draw
+from boardwright.core.game.game import AnyGame
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import random_play
 
 Evaluate: TypeAlias = Callable[[AnyPosition, int], float]
 """See `Heuristics.evaluate`."""

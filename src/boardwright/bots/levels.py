@@ -8,7 +8,7 @@ import msgspec
 
 from boardwright import bots
 from boardwright.bots.bot import Bot
-from boardwright.core.game import AnyGame
+from boardwright.core.game.game import AnyGame
 
 
 class Strength(msgspec.Struct, frozen=True):

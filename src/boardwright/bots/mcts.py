@@ -10,14 +10,13 @@ from time import monotonic
 from typing import Any
 
 from boardwright.bots.bot import Bot, Candidate
-from boardwright.bots.budget import Budget
-from boardwright.bots.compiled import CompiledSearch, compiled
-from boardwright.bots.sampling import SECONDS
-from boardwright.bots.temperature import check_temperature
+from boardwright.bots.evaluation.compiled import CompiledSearch, compiled
+from boardwright.bots.evaluation.sampling import SECONDS
+from boardwright.bots.evaluation.temperature import check_temperature
 from boardwright.bots.tree import Tree
-from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition, applied
-from boardwright.core.registry import game as find_game
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.rules.position import AnyPosition, applied
 
 _GLANCE = 200
 """Iterations of a glance."""
@@ -210,3 +209,34 @@ def _search_in_worker(
     bot = MctsBot(game, **options)
     found = bot.search(game.decode(data), seat, random.Random(seed))
     return [(str(candidate.move), candidate.visits, candidate.mean) for candidate in found]
+
+
+_CHECK_EVERY = 16
+"""Iterations between two checks for early stopping."""
+
+
+class Budget:
+    """The iterations of one search, or its seconds if there are any; `made` counts iterations."""
+
+    def __init__(self, iterations: int, seconds: float) -> None:
+        self.made = 0
+        self._iterations = iterations
+        self._began = monotonic()
+        self._seconds = seconds
+
+    def is_spent(self, tree: Tree) -> bool:
+        """True if the budget is spent, or what is left of it is too small for any move to overtake the first."""
+        left = self._left()
+        if left <= 0:
+            return not self._seconds or bool(tree.root.children)
+        if not self.made or self.made % _CHECK_EVERY or tree.only is not None:
+            return False
+        first, second = tree.top_visits()
+        return first - second > left
+
+    def _left(self) -> float:
+        """The iterations that are left; with a budget of seconds, at the pace so far."""
+        if not self._seconds:
+            return self._iterations - self.made
+        passed = monotonic() - self._began
+        return (self._seconds - passed) * max(1, self.made) / max(passed, 1e-6)

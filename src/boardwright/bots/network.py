@@ -16,11 +16,11 @@ from zipfile import BadZipFile
 import numpy as np
 
 from boardwright.bots.bot import Bot, BotFailure
-from boardwright.bots.temperature import check_temperature
-from boardwright.core.actions import AnyActions
-from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
-from boardwright.core.registry import game as find_game
+from boardwright.bots.evaluation.temperature import check_temperature
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.rules.position import AnyPosition
+from boardwright.core.search.numbering import AnyActions
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 

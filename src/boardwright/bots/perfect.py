@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from boardwright.bots.evaluation.tables import table
 from boardwright.bots.mcts import MctsBot
-from boardwright.bots.tables import table
-from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition, applied
+from boardwright.core.game.game import AnyGame
+from boardwright.core.rules.position import AnyPosition, applied
 
 
 class PerfectBot(MctsBot):
@@ -43,7 +43,7 @@ class PerfectBot(MctsBot):
 def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
     """The number of turns to the end with best play, from the game's solution table; None if it is not in there.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> deblockle = game("deblockle")
     >>> known_turns(deblockle, deblockle.begin(2, deblockle.read_options({"cubes": 1})))
     7
@@ -57,7 +57,7 @@ def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
 def known_values(game: AnyGame, position: AnyPosition) -> tuple[float, ...] | None:
     """Return the value of a position for every seat, by its outcome or the solution table; None if neither knows it.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> deblockle = game("deblockle")
     >>> known_values(deblockle, deblockle.begin(2, deblockle.read_options({"cubes": 1})))
     (1.0, -1.0)

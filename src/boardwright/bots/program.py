@@ -24,8 +24,8 @@ import msgspec
 
 from boardwright.bots.bot import Bot, BotFailure
 from boardwright.bots.options import read_number
-from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
+from boardwright.core.game.game import AnyGame
+from boardwright.core.rules.position import AnyPosition
 
 PREFIX = "program:"
 _TIME_LIMIT = 60.0
@@ -100,7 +100,7 @@ class ProgramBot(Bot):
 def read_program(game: AnyGame, text: str) -> ProgramBot:
     """The bot for a command line; `seconds=N` before the command sets the time limit for an answer.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> read_program(game("deblockle"), "seconds=5 python3 my_bot.py").seconds
     5.0
     """

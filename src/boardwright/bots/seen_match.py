@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardwright.core.match import Match
-from boardwright.core.record import dump_for
-from boardwright.core.wording import log_text, outcome_text
+from boardwright.core.match.match import Match
+from boardwright.core.match.wording import log_text, outcome_text
+from boardwright.core.records.record import dump_for
 
 
 class SeenMatch:

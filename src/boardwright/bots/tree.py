@@ -17,13 +17,13 @@ from collections.abc import Collection, Hashable, Sequence
 from math import inf, sqrt
 from typing import Any
 
-from boardwright.bots.compiled import compiled_playouts
+from boardwright.bots.evaluation.compiled import compiled_playouts
+from boardwright.bots.evaluation.sampling import by_playouts
 from boardwright.bots.greedy import payoffs_or_playout, rank
-from boardwright.bots.sampling import by_playouts
-from boardwright.core.components import resampled
-from boardwright.core.game import AnyGame
-from boardwright.core.playout import dead_end, first_actor, random_play
-from boardwright.core.position import AnyPosition, applied
+from boardwright.core.game.game import AnyGame
+from boardwright.core.hidden import resampled
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import dead_end, first_actor, random_play
 
 _DISCOUNT = 0.99
 """Discount per step: a win now is better than a win later."""

@@ -23,29 +23,29 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "games": ("boardwright.cli.games", "List installed games and their options"),
-    "play": ("boardwright.cli.play", "Play in the terminal against people and bots"),
-    "replay": ("boardwright.cli.replay", "Show a recorded match"),
-    "verify": ("boardwright.cli.verify", "Verify record files"),
-    "branch": ("boardwright.cli.branch", "Start a new match from a position of a recorded one"),
-    "convert": ("boardwright.cli.convert", "Convert records to and from other notations"),
-    "perft": ("boardwright.cli.perft", "Count move sequences"),
-    "serve": ("boardwright.cli.serve", "Run the web server"),
-    "db": ("boardwright.cli.db", "Manage the server's database"),
-    "admin": ("boardwright.cli.admin", "Administer accounts and matches of a server"),
-    "backup": ("boardwright.cli.backup", "Back up the server's database while it runs"),
-    "restore": ("boardwright.cli.restore", "Restore a backup into an empty database"),
-    "rules": ("boardwright.cli.rules", "Replay stored matches with the installed rules"),
-    "new": ("boardwright.cli.new", "Create a package for a new game"),
-    "dev": ("boardwright.cli.dev", "Open the workbench of a game under development"),
-    "check": ("boardwright.cli.check", "Check that a game keeps the laws"),
-    "cards": ("boardwright.cli.cards", "Check own cards of games whose cards are data"),
-    "arena": ("boardwright.cli.arena", "Run tournaments between bots"),
-    "analyze": ("boardwright.cli.analyze", "Analyze a recorded match or an opening"),
-    "solve": ("boardwright.cli.solve", "Build the solution table of a game"),
-    "selfplay": ("boardwright.cli.selfplay", "Generate training data"),
-    "train": ("boardwright.cli.train", "Train a network by self-play"),
-    "study": ("boardwright.cli.study", "Report on the balance and length of a game"),
-    "bench": ("boardwright.cli.bench", "Run benchmarks"),
+    "play": ("boardwright.cli.play.play", "Play in the terminal against people and bots"),
+    "replay": ("boardwright.cli.play.replay", "Show a recorded match"),
+    "verify": ("boardwright.cli.play.verify", "Verify record files"),
+    "branch": ("boardwright.cli.play.branch", "Start a new match from a position of a recorded one"),
+    "convert": ("boardwright.cli.play.convert", "Convert records to and from other notations"),
+    "perft": ("boardwright.cli.author.perft", "Count move sequences"),
+    "serve": ("boardwright.cli.server.serve", "Run the web server"),
+    "db": ("boardwright.cli.server.db", "Manage the server's database"),
+    "admin": ("boardwright.cli.server.admin", "Administer accounts and matches of a server"),
+    "backup": ("boardwright.cli.server.backup", "Back up the server's database while it runs"),
+    "restore": ("boardwright.cli.server.restore", "Restore a backup into an empty database"),
+    "rules": ("boardwright.cli.server.rules", "Replay stored matches with the installed rules"),
+    "new": ("boardwright.cli.author.new", "Create a package for a new game"),
+    "dev": ("boardwright.cli.author.dev", "Open the workbench of a game under development"),
+    "check": ("boardwright.cli.author.check", "Check that a game keeps the laws"),
+    "cards": ("boardwright.cli.author.cards", "Check own cards of games whose cards are data"),
+    "arena": ("boardwright.cli.study.arena", "Run tournaments between bots"),
+    "analyze": ("boardwright.cli.study.analyze", "Analyze a recorded match or an opening"),
+    "solve": ("boardwright.cli.study.solve", "Build the solution table of a game"),
+    "selfplay": ("boardwright.cli.study.selfplay", "Generate training data"),
+    "train": ("boardwright.cli.study.train", "Train a network by self-play"),
+    "study": ("boardwright.cli.study.study", "Report on the balance and length of a game"),
+    "bench": ("boardwright.cli.author.bench", "Run benchmarks"),
     "doctor": ("boardwright.cli.doctor", "Show what this installation uses and lacks"),
     "mcp": ("boardwright.cli.mcp", "Let language models play, by the Model Context Protocol"),
     "completion": ("boardwright.cli.completion", "Print the shell script for Tab completion"),
@@ -121,8 +121,8 @@ def _command(name: str) -> Command | None:
         return module
     for point in _entry_points():
         if point.name == name:
+            from boardwright.core.game.registry import load
             from boardwright.core.refusal import Unreadable
-            from boardwright.core.registry import load
 
             loaded: Command = load(point, "command", Unreadable)
             return loaded

@@ -10,13 +10,13 @@ from boardwright.bots import bot
 from boardwright.bots.options import read_number
 from boardwright.cli.errors import print_error
 from boardwright.core.canonical import JSON
-from boardwright.core.game import AnyGame
-from boardwright.core.options import Options
-from boardwright.core.position import AnyPosition
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.game.registry import names
 from boardwright.core.refusal import BadOptions, UnknownGame
-from boardwright.core.registry import game as find_game
-from boardwright.core.registry import names
-from boardwright.core.seats import usual_seats
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.position import AnyPosition
+from boardwright.core.rules.seats import usual_seats
 
 
 def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:

@@ -77,7 +77,7 @@ def _quiet(completer: Callable[[str, argparse.Namespace], Iterable[str]]) -> Cal
 
 def games(prefix: str, args: argparse.Namespace) -> Iterable[str]:
     """The installed games."""
-    from boardwright.core.registry import names
+    from boardwright.core.game.registry import names
 
     return names()
 
@@ -85,7 +85,7 @@ def games(prefix: str, args: argparse.Namespace) -> Iterable[str]:
 def bots(prefix: str, args: argparse.Namespace) -> Iterable[str]:
     """The bots of the game that was typed before."""
     from boardwright.bots import names
-    from boardwright.core.registry import game
+    from boardwright.core.game.registry import game
 
     return names(game(args.game) if getattr(args, "game", None) else None)
 
@@ -98,8 +98,8 @@ def players(prefix: str, args: argparse.Namespace) -> Iterable[str]:
 
 def options(prefix: str, args: argparse.Namespace) -> Iterable[str]:
     """`KEY=VALUE` for every option of the game whose values can be listed, else `KEY=`."""
-    from boardwright.core.options import options_schema
-    from boardwright.core.registry import game
+    from boardwright.core.game.registry import game
+    from boardwright.core.rules.options import options_schema
 
     properties: Any = options_schema(game(args.game).Options)["properties"]
     for name, schema in properties.items():

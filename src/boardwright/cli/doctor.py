@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, metadata, requires, version
 from typing import Any, NamedTuple
 
-from boardwright.bots.compiled import KernelMismatch, status
+from boardwright.bots.evaluation.compiled import KernelMismatch, status
 from boardwright.cli.arguments import add_json
 from boardwright.cli.show import print_json
+from boardwright.core.game.registry import game, names
 from boardwright.core.refusal import BoardwrightError
-from boardwright.core.registry import game, names
 
 _REQUIREMENT = re.compile(r"([\w.-]+)(?:\[[^]]*\])?[^;]*;\s*extra == ['\"]([\w-]+)['\"]")
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -49,7 +49,7 @@ def rules_failure(error: BaseException, title: str = "", where: str = "") -> str
 
     Without a title, the game is the one whose code raised the error; the sentence is empty if there is none.
     """
-    from boardwright.kit.failure import place_of
+    from boardwright.kit.walks.failure import place_of
 
     title = title or _failed_game(error)
     what = f"{type(error).__name__}: {str(error).rstrip('.')}" if str(error) else type(error).__name__
@@ -60,7 +60,7 @@ def _failed_game(error: BaseException) -> str:
     """Return the name of the game whose code an error came through, the innermost one."""
     from traceback import walk_tb
 
-    from boardwright.core.registry import owner
+    from boardwright.core.game.registry import owner
 
     modules = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
     return next(filter(None, map(owner, reversed(modules))), "")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardwright.arena.atomic import write_atomically
-from boardwright.core.annotations import Annotations
 from boardwright.core.canonical import canonical
-from boardwright.core.match import Match
-from boardwright.core.record import dump, parse
+from boardwright.core.match.match import Match
+from boardwright.core.records.annotations import Annotations
+from boardwright.core.records.record import dump, parse
 from boardwright.core.refusal import Unreadable
 from boardwright.store.directories import state_folder
 

@@ -15,9 +15,9 @@ from boardwright.bots import names
 from boardwright.cli.arguments import add_json, installed
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import fill
-from boardwright.core.game import AnyGame
-from boardwright.core.options import options_schema
-from boardwright.core.seats import seats_text
+from boardwright.core.game.game import AnyGame
+from boardwright.core.rules.options import options_schema
+from boardwright.core.rules.seats import seats_text
 from boardwright.store.installed import installed as installed_from
 
 

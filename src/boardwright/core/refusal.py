@@ -34,7 +34,7 @@ class BoardwrightError(Exception):
 class Unreadable(BoardwrightError, ValueError):
     """A text that is not a move, option, record or game name; says what was given and what would work.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> game("deblockle").begin().parse("sideways")
     Traceback (most recent call last):
         ...
@@ -67,8 +67,8 @@ class NoLegalMove(RuntimeError):
     Names the game, the seat and the position, secrets included: servers must not send it to players, as they do with
     every BoardwrightError.
 
-    >>> from boardwright.core.playout import dead_end
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.search.playout import dead_end
+    >>> from boardwright.core.game.registry import game
     >>> raise dead_end(game("deblockle").begin(), 0)
     Traceback (most recent call last):
         ...
@@ -79,7 +79,7 @@ class NoLegalMove(RuntimeError):
 class BadOptions(BoardwrightError, ValueError):
     """Options or a number of seats that the game does not have.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> game("deblockle").begin(seats=5)
     Traceback (most recent call last):
         ...
@@ -105,7 +105,7 @@ class BadRecord(BoardwrightError, ValueError):
 class NotARecord(BadRecord):
     """Something that is not a record, or a record that this program cannot check; nothing is said about its truth.
 
-    >>> from boardwright.core.record import verify
+    >>> from boardwright.core.records.record import verify
     >>> verify(b"Dear diary")
     Traceback (most recent call last):
         ...
@@ -119,7 +119,7 @@ class NotARecord(BadRecord):
 class UnknownGame(BoardwrightError, LookupError):
     """No installed game has that name.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> game("deblokle")
     Traceback (most recent call last):
         ...
@@ -130,7 +130,7 @@ class UnknownGame(BoardwrightError, LookupError):
 class UnknownVersion(UnknownGame):
     """The game is installed, but it does not play that version of its rules.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> game("deblockle", 99)
     Traceback (most recent call last):
         ...

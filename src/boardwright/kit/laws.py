@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from functools import partial
 from math import inf
 
-from boardwright.core.game import AnyGame
-from boardwright.kit import (
+from boardwright.core.game.game import AnyGame
+from boardwright.kit.checks import (
     chances_to_win,
     complete,
     counts,
@@ -23,7 +23,7 @@ from boardwright.kit import (
     set_order,
 )
 from boardwright.kit.report import Report
-from boardwright.kit.walk import Setup, Walk, setups
+from boardwright.kit.walks.walk import Setup, Walk, setups
 from boardwright.kit.watchdog import OutOfTime, Watchdog
 
 _CHECKS: dict[str, Callable[[Walk], None]] = {
@@ -79,7 +79,7 @@ def check(
     It ends after `games` games, by default 20, or after `seconds` and a moment, whatever the rules do. `watch` is told
     what is checked next.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> print(check(game("deblockle"), games=1, laws=["ends"]).is_clean)
     True
     """

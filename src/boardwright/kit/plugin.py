@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from boardwright.kit.failure import Failure
+    from boardwright.kit.walks.failure import Failure
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -67,7 +67,7 @@ class Law(pytest.Item):
 
     def runtest(self) -> None:
         """Plays random games and checks this law only."""
-        from boardwright.core.registry import game
+        from boardwright.core.game.registry import game
         from boardwright.kit.laws import check
 
         many, seed = self.config.getoption("boardwright_random"), self.config.getoption("boardwright_seed")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from boardwright.kit.failure import Failure, NotChecked, Violation, place_of
-from boardwright.kit.walk import Walk
+from boardwright.kit.walks.failure import Failure, NotChecked, Violation, place_of
+from boardwright.kit.walks.walk import Walk
 from boardwright.kit.watchdog import Watchdog
 
 

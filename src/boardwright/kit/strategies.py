@@ -11,13 +11,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from boardwright.core.deal import Deal
-from boardwright.core.game import AnyGame
-from boardwright.core.line import Line, Step
-from boardwright.core.match import Match
-from boardwright.core.playout import dead_end, first_actor
-from boardwright.core.position import AnyPosition
-from boardwright.kit.walk import Setup, setups
+from boardwright.core.chance.deal import Deal
+from boardwright.core.game.game import AnyGame
+from boardwright.core.match.match import Match
+from boardwright.core.rules.line import Line, Step
+from boardwright.core.rules.position import AnyPosition
+from boardwright.core.search.playout import dead_end, first_actor
+from boardwright.kit.walks.walk import Setup, setups
 
 
 def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Line[Any]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Self
 
-from boardwright.kit.failure import is_rules
+from boardwright.kit.walks.failure import is_rules
 
 GRACE = 1.5
 """Seconds after the end of the time at which a check is interrupted."""

@@ -21,13 +21,13 @@ from gymnasium import spaces
 
 from boardwright.bots import bot
 from boardwright.core.canonical import JSON
-from boardwright.core.playout import random_move
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.game.registry import loadable
 from boardwright.core.refusal import BadOptions, IllegalMove
-from boardwright.core.registry import game as find_game
-from boardwright.core.registry import loadable
-from boardwright.lab.rendering import RENDERING
-from boardwright.lab.setup import Observation
-from boardwright.lab.table import Table
+from boardwright.core.search.playout import random_move
+from boardwright.lab.episodes.environment import Table
+from boardwright.lab.episodes.episode_setup import Observation
+from boardwright.lab.episodes.render_modes import RENDERING
 
 Opponent: TypeAlias = str | Callable[[Observation], int]
 """The name of a bot, or a function from an observation to an action."""

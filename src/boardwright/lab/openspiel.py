@@ -24,17 +24,17 @@ import numpy as np
 import pyspiel
 
 from boardwright.core.canonical import canonical
-from boardwright.core.chance import Distribution
-from boardwright.core.deal import Deal
-from boardwright.core.game import AnyGame
-from boardwright.core.options import Options
-from boardwright.core.playout import dead_end, first_actor, random_move
-from boardwright.core.registry import game as find_game
-from boardwright.core.registry import loadable
-from boardwright.core.seats import usual_seats
-from boardwright.lab.history import Node
-from boardwright.lab.setup import Setup
+from boardwright.core.chance.deal import Deal
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.game.registry import loadable
+from boardwright.core.rules.options import Options
+from boardwright.core.rules.seats import usual_seats
+from boardwright.core.search.playout import dead_end, first_actor, random_move
+from boardwright.lab.episodes.episode_setup import Setup
 from boardwright.lab.spiel_parameters import Value, parameters, read_parameters, write_parameters
+from boardwright.lab.step_list import Node
 
 _LONGEST = 10_000
 _MOST_OUTCOMES = 4096

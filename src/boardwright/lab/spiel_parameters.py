@@ -18,9 +18,9 @@ import msgspec
 from msgspec import inspect
 
 from boardwright.core.canonical import JSON
-from boardwright.core.game import AnyGame
-from boardwright.core.options import Options
+from boardwright.core.game.game import AnyGame
 from boardwright.core.refusal import BadOptions
+from boardwright.core.rules.options import Options
 
 Value: TypeAlias = "bool | int | float | str"
 
@@ -73,7 +73,7 @@ class Parameter(msgspec.Struct, frozen=True):
 def parameters(game: AnyGame) -> tuple[Parameter, ...]:
     """Return the parameters of a game's options. One with the name of a parameter of ours gets an underscore.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> [(each.name, each.default) for each in parameters(game("deblockle"))]
     [('variant', 'standard'), ('cubes', 4), ('slide', 'full'), ('repetition', -1), ('passes', -1)]
     """
@@ -86,7 +86,7 @@ def parameters(game: AnyGame) -> tuple[Parameter, ...]:
 def read_parameters(game: AnyGame, given: Mapping[str, Value]) -> Options:
     """Return the options that parameters say; BadOptions if they are not possible.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> read_parameters(game("mage_duel"), {"edges": "[2;1]", "joker_number": -1}).edges
     (2, 1)
     """
@@ -104,7 +104,7 @@ def read_parameters(game: AnyGame, given: Mapping[str, Value]) -> Options:
 def write_parameters(game: AnyGame, options: Options) -> dict[str, Value]:
     """Return the parameters of options, without those that are as usual.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> duel = game("mage_duel")
     >>> write_parameters(duel, duel.read_options({"edges": [2, 1], "red_joker_number": 0}))
     {'edges': '[2;1]', 'red_joker_number': 0}

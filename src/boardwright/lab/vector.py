@@ -21,10 +21,10 @@ from gymnasium.vector.utils import batch_space
 
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
-from boardwright.lab.batch import Batch, PythonBatch
-from boardwright.lab.compiled_batch import compiled_batch
-from boardwright.lab.rewards import Reward
-from boardwright.lab.setup import Observation, Setup
+from boardwright.lab.episodes.batch import Batch, PythonBatch
+from boardwright.lab.episodes.compiled_batch import compiled_batch
+from boardwright.lab.episodes.episode_setup import Observation, Setup
+from boardwright.lab.episodes.rewards import Reward
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 

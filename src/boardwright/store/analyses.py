@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 
 import msgspec
 
-from boardwright.store.validation import check_storable
+from boardwright.store.text_checks import check_storable
 
 
 class SavedAnalysis(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,3 +39,15 @@ class Analyses(ABC):
 
         Deletes at most `limit`, oldest first, and returns how many.
         """
+
+
+class Digests(ABC):
+    """Storage of digests, one for each entry. They are written with the entries, and no match depends on them."""
+
+    @abstractmethod
+    async def digests(self, match: str) -> dict[int, str]:
+        """Returns the digests of a match by entry; entries that older servers wrote have none."""
+
+    @abstractmethod
+    async def put_digests(self, match: str, digests: Mapping[int, str]) -> None:
+        """Stores digests of entries of a match in place of those before."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from boardwright.core.entry import Entry
-from boardwright.core.note import Note
+from boardwright.core.match.entry import Entry
+from boardwright.core.records.entry_digest import Note
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import MatchRow
-from boardwright.store.validation import check_storable
+from boardwright.store.text_checks import check_storable
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from boardwright.core.entry import Entry
-from boardwright.core.note import Note
+from boardwright.core.match.entry import Entry
+from boardwright.core.records.entry_digest import Note
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import MatchRow
 

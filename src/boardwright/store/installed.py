@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from boardwright.core.registry import GROUP
+from boardwright.core.game.registry import GROUP
 from boardwright.store.directories import state_folder
 
 _AUTHOR = ("Author", "Author-email")

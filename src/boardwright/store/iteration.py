@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from typing import TypeAlias
 
 from boardwright.store.port import BadDatabase, Store, StoreError
-from boardwright.store.rows import MatchRow, Projection, Saved
-from boardwright.store.tags import match_tag
+from boardwright.store.rows import MatchRow, Projection, Saved, match_tag
 
 PAGE = 200
 """How many matches are read and written together."""

@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from boardwright.core import chance
-from boardwright.core.entry import Entry
+from boardwright.core.chance import distribution as chance
+from boardwright.core.match.entry import Entry
 from boardwright.store.rows import MatchRow, Saved
 
 SIZE = 32

@@ -9,12 +9,11 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from typing import Self
 
-from boardwright.core.entry import Entry
-from boardwright.core.header import Header
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.header import Header
 from boardwright.core.refusal import BoardwrightError
-from boardwright.store.analyses import Analyses
+from boardwright.store.analyses import Analyses, Digests
 from boardwright.store.change import Appended, Change, WriteConflict
-from boardwright.store.digests import Digests
 from boardwright.store.key import ServerKey
 from boardwright.store.rows import (
     Account,
@@ -45,10 +44,10 @@ class BadDatabase(StoreError):
 
 
 class Store(Analyses, Digests, ABC):
-    """Storage of logs. Open one with `boardwright.store.open.open_store(url)`.
+    """Storage of logs. Open one with `boardwright.store.backends.open.open_store(url)`.
 
     >>> import asyncio
-    >>> from boardwright.store.open import open_store
+    >>> from boardwright.store.backends.open import open_store
     >>> async def look() -> bool:
     ...     async with await open_store("memory:") as store:
     ...         return await store.match("unknown") is None

@@ -5,17 +5,18 @@ Times are milliseconds since 1970. A row that some backend cannot store cannot b
 
 from __future__ import annotations
 
+import hashlib
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from boardwright.core.canonical import JSON
-from boardwright.core.clock import Clock
-from boardwright.core.entry import Entry
-from boardwright.core.header import Adjudication, Header
-from boardwright.core.outcome import Outcome
-from boardwright.store.validation import check_storable
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.header import Adjudication, Header
+from boardwright.core.rules.outcome import Outcome
+from boardwright.store.text_checks import check_storable
 
 Role: TypeAlias = Literal["guest", "player", "bot", "admin"]
 Room: TypeAlias = Literal["players", "spectators"]
@@ -229,7 +230,7 @@ class Saved(msgspec.Struct, frozen=True):
     origin: Saved | None = None
     """The match that this one will start from; only before its start, and only where a table loads it."""
     turns: tuple[str | None, ...] = ()
-    """The noted turns of the entries (`core/note.py`), or none."""
+    """The noted turns of the entries (`core/records/entry_digest.py`), or none."""
 
     def __repr__(self) -> str:
         return f"Saved({self.row.id!r}, {len(self.entries)} entries)"
@@ -292,3 +293,14 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     match: str = ""
     number: int = 0
     account: str = ""
+
+
+def match_tag(match: str) -> str:
+    """Returns the tag of a match: it identifies the match, but unlike its id it does not grant access to it.
+
+    `boardwright db find TAG` returns the id.
+
+    >>> match_tag("k3J9xq_ZAb1d0PfT")
+    '#8db60b2d97'
+    """
+    return "#" + hashlib.sha256(match.encode()).hexdigest()[:10]

@@ -23,7 +23,7 @@ from functools import cache
 from types import FrameType, TracebackType
 from typing import NamedTuple, TypeVar
 
-from boardwright.core import registry
+from boardwright.core.game import registry
 from boardwright.core.refusal import BoardwrightError
 
 R = TypeVar("R")
@@ -35,11 +35,11 @@ LOOKS = 8
 _PURE = (
     "boardwright.core",
     "boardwright.games",
-    "boardwright.table.explorer",
-    "boardwright.table.offers",
-    "boardwright.table.render_cache",
-    "boardwright.table.state",
-    "boardwright.table.step_events",
+    "boardwright.table.study.explorer",
+    "boardwright.table.live.offers",
+    "boardwright.table.matches.render_cache",
+    "boardwright.table.live.state",
+    "boardwright.table.matches.step_events",
 )
 """Packages and modules that only compute with rules: to interrupt them harms nothing but their result."""
 _SIGNAL: signal.Signals = getattr(signal, "SIGALRM", signal.SIGFPE)
@@ -200,7 +200,7 @@ def _came_through_rules(trace: TracebackType | None) -> bool:
 def is_rules(module: str) -> bool:
     """Return whether a module is a part of the rules, or computes with them only.
 
-    >>> is_rules("boardwright.core.match"), is_rules("boardwright.table.table"), is_rules("json")
+    >>> is_rules("boardwright.core.match.match"), is_rules("boardwright.table.matches.table"), is_rules("json")
     (True, False, False)
     """
     return any(module == each or module.startswith(f"{each}.") for each in (*_PURE, *registry.packages()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from boardwright import bots
-from boardwright.core.game import AnyGame
+from boardwright.core.game.game import AnyGame
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound
 
@@ -21,7 +21,7 @@ _LIMIT_OF_OTHERS = 10.0
 def check_bot(name: str, game: AnyGame) -> str:
     """Returns the name of a bot for that game; raises NotFound, which lists them.
 
-    >>> from boardwright.core import registry
+    >>> from boardwright.core.game import registry
     >>> check_bot("random", registry.game("blokus"))
     'random'
     """
@@ -43,7 +43,7 @@ def spec(name: str) -> str:
 def time_limit(name: str, game: AnyGame) -> float:
     """Returns for how many seconds a bot may think about one move; this is also its cost in the queue.
 
-    >>> from boardwright.core import registry
+    >>> from boardwright.core.game import registry
     >>> [time_limit(name, registry.game("blokus")) for name in ("random", "easy", "level5", "level6")]
     [5.0, 5.0, 10.0, 20.0]
     """

@@ -18,27 +18,27 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from boardwright.core.refusal import BoardwrightError
-from boardwright.store.open import open_store
+from boardwright.store.backends.open import open_store
 from boardwright.store.port import Store
-from boardwright.table.bucket_memory import BucketMemory
-from boardwright.table.host_limit import Most
-from boardwright.table.limits import Limits
-from boardwright.table.names import is_reserved
-from boardwright.table.runtime import Server
+from boardwright.table.accounts.names import is_reserved
+from boardwright.table.limits.bucket_memory import BucketMemory
+from boardwright.table.limits.host_limit import Most
+from boardwright.table.limits.limits import Limits
+from boardwright.table.live.state import encode
+from boardwright.table.server.runtime import Server
 from boardwright.table.server_bots import default_workers
-from boardwright.table.state import encode
-from boardwright.web import errors, game_files, openapi
-from boardwright.web.bot_metrics import BotMetrics
-from boardwright.web.connections import Connections, LiveSlots
-from boardwright.web.counts import Counts
-from boardwright.web.live import LiveEndpoint
-from boardwright.web.metrics import Metrics, Tally
-from boardwright.web.metrics_memory import SharedMetrics
-from boardwright.web.middleware import AccessMiddleware
-from boardwright.web.networks import Networks
-from boardwright.web.page_files import PageFiles
-from boardwright.web.routes import ENDPOINTS
+from boardwright.web.api import errors, openapi
+from boardwright.web.api.routes import ENDPOINTS
+from boardwright.web.files import game_files
+from boardwright.web.files.page_files import PageFiles
+from boardwright.web.live.live import LiveEndpoint
+from boardwright.web.metrics.metrics import BotMetrics, Metrics, Tally
+from boardwright.web.metrics.metrics_memory import SharedMetrics
 from boardwright.web.settings import Settings
+from boardwright.web.transport.connection_counts import Counts
+from boardwright.web.transport.connections import Connections, LiveSlots
+from boardwright.web.transport.middleware import AccessMiddleware
+from boardwright.web.transport.networks import Networks
 
 
 def make_app(

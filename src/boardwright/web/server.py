@@ -17,20 +17,19 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from boardwright.table.bucket_memory import BucketMemory, SharedBuckets
+from boardwright.table.limits.bucket_memory import BucketMemory, SharedBuckets
 from boardwright.table.rules_watch import RulesWatch
-from boardwright.table.runtime import Server
+from boardwright.table.server.runtime import Server
 from boardwright.web.address import network_url
+from boardwright.web.api.messages import MAX_MESSAGE
 from boardwright.web.app import make_app
-from boardwright.web.connections import RESERVE, Connections
-from boardwright.web.counts import Counts, SharedCounts
-from boardwright.web.file_limit import raise_file_limit
-from boardwright.web.http import HttpProtocol
 from boardwright.web.logs import to_stderr
-from boardwright.web.messages import MAX_MESSAGE
-from boardwright.web.metrics_memory import SharedMetrics
+from boardwright.web.metrics.metrics_memory import SharedMetrics
 from boardwright.web.settings import Settings
-from boardwright.web.websocket import LiveProtocol
+from boardwright.web.transport.connection_counts import Counts, SharedCounts
+from boardwright.web.transport.connections import RESERVE, Connections, raise_file_limit
+from boardwright.web.transport.http import HttpProtocol
+from boardwright.web.transport.websocket import LiveProtocol
 
 log = logging.getLogger("boardwright.web")
 

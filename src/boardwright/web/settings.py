@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from boardwright.table.cleaning import Retention
 from boardwright.table.rules_watch import LIMIT
-from boardwright.web.networks import Networks
+from boardwright.table.server.cleaning import Retention
+from boardwright.web.transport.networks import Networks
 
 _KEPT = Retention()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
@@ -10,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -17,8 +20,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from boardwright.core.assets import KINDS, ROOT
-from boardwright.web.game_files import tell_extras
+from boardwright.core.drawing.assets import KINDS, ROOT
+from boardwright.web.files.game_files import tell_extras
 from boardwright.workbench import commands
 from boardwright.workbench.bench import Status, Workbench
 from boardwright.workbench.jobs import Progress
@@ -155,3 +158,38 @@ def _answer(bench: Workbench, said: Any = None, status: int = 200) -> Response:
         said=said,
     )
     return Response(msgspec.json.encode(state), status, media_type="application/json")
+
+
+def listening(port: int) -> socket.socket:
+    """A listening socket of this machine; port 0 takes a free one. Raises OSError."""
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind(("127.0.0.1", port))
+        made.listen()
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams of news before the connections, which otherwise wait for them."""
+
+    def __init__(self, config: uvicorn.Config, bench: Workbench) -> None:
+        super().__init__(config)
+        self._bench = bench
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the server."""
+        await self._bench.finish()
+        await super().shutdown(sockets)
+
+
+def serve(bench: Workbench, sock: socket.socket) -> None:
+    """Serves until SIGINT or SIGTERM."""
+    config = uvicorn.Config(make_app(bench), log_level="warning", timeout_graceful_shutdown=1)
+    server = _Server(config, bench)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, server.handle_exit)
+    server.run([sock])

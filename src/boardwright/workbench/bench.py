@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from boardwright.workbench import commands, jobs, questions, worker
-from boardwright.workbench.process import START_LIMIT, Process, Silent
 from boardwright.workbench.questions import About, Failed, OnBench, Question, Ready, Reason, Written
 from boardwright.workbench.session import Session
 from boardwright.workbench.sources import changed, package_folder, state
@@ -220,3 +222,47 @@ def _question(command: Any, session: Session) -> Question:
         case commands.Paste(text):
             return questions.Paste(session, text)
     raise TypeError(f"{command!r} asks for nothing that stands on the bench.")
+
+
+A = TypeVar("A")
+START_LIMIT = 60.0
+"""Seconds in which a game has to be loaded."""
+
+
+class Silent(Exception):
+    """The process has ended, or did not answer in time and was ended."""
+
+
+class Process:
+    """A process that runs `target(connection, *args)`."""
+
+    def __init__(self, target: Callable[..., None], *args: Any) -> None:
+        spawn = get_context("spawn")
+        self._connection, there = spawn.Pipe()
+        self._process = spawn.Process(target=target, args=(there, *args), daemon=True)
+        self._process.start()
+        there.close()  # so that the end of the process ends the connection
+
+    def ask(self, question: Any, seconds: float) -> Any:
+        """Sends a question and returns the answer; blocks until then. Raises Silent."""
+        try:
+            self._connection.send(question)
+        except OSError as error:
+            raise Silent("the process has ended") from error
+        return self.receive(seconds)
+
+    def receive(self, seconds: float | None = None) -> Any:
+        """The next message of the process; None waits for as long as it takes. Raises Silent."""
+        connection: Connection = self._connection
+        try:
+            if not connection.poll(seconds):
+                self.end()
+                raise Silent(f"no answer within {seconds:g} s: does a rule run in a circle?")
+            return connection.recv()
+        except (EOFError, OSError) as error:
+            raise Silent("the process has ended") from error
+
+    def end(self) -> None:
+        """Ends the process at once."""
+        self._process.kill()
+        self._process.join()

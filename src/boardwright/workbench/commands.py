@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from boardwright.core.canonical import JSON
-from boardwright.core.gesture import Gesture
+from boardwright.core.moves.gesture import Gesture
 from boardwright.workbench.jobs import Kind
 
 

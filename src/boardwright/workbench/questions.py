@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core.assets import Extras
 from boardwright.core.canonical import JSON
-from boardwright.core.gesture import Gesture
+from boardwright.core.drawing.assets import Extras
+from boardwright.core.moves.gesture import Gesture
 from boardwright.workbench.session import Session
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.game import AnyGame
-from boardwright.core.seats import usual_seats
-from boardwright.kit.walk import Setup, Walk
+from boardwright.core.game.game import AnyGame
+from boardwright.core.rules.seats import usual_seats
+from boardwright.kit.walks.walk import Setup, Walk
 from boardwright.workbench.session import Session
 
 

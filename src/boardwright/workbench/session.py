@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from boardwright.core.canonical import JSON
-from boardwright.core.game import AnyGame
-from boardwright.core.line import Draw, Line, StepText
-from boardwright.core.position import AnyPosition
+from boardwright.core.game.game import AnyGame
+from boardwright.core.match.chance_source import SeedSource
 from boardwright.core.refusal import BoardwrightError
+from boardwright.core.rules.line import Draw, Line, StepText
+from boardwright.core.rules.position import AnyPosition
 from boardwright.core.seed import read_seed
-from boardwright.core.source import SeedSource
 
 
 class Session(msgspec.Struct, frozen=True):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.canonical import canonical
-from boardwright.core.chance import Distribution
-from boardwright.core.game import AnyGame
-from boardwright.core.line import Line, Step
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import AnyPosition
-from boardwright.kit.failure import place_of
-from boardwright.table.offers import SeatOffers, position_groups, table_names
-from boardwright.table.render_cache import StepView, render, step_view
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.game import AnyGame
+from boardwright.core.rules.line import Line, Step
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import AnyPosition
+from boardwright.kit.walks.failure import place_of
+from boardwright.table.live.offers import SeatOffers, position_groups, table_names
+from boardwright.table.matches.render_cache import StepView, render, step_view
 from boardwright.workbench.session import Replayed, Session
 
 _OUTCOMES = 60

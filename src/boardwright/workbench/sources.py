@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from boardwright.core.game.registry import names
 from boardwright.core.refusal import UnknownGame
-from boardwright.core.registry import names
 from boardwright.store.installed import folder
 
 _IGNORED = ("__pycache__", ".pytest_cache", ".git")

@@ -7,14 +7,14 @@ from multiprocessing.connection import Connection
 import msgspec
 
 from boardwright import bots
-from boardwright.core import record
-from boardwright.core.assets import assets, extras
-from boardwright.core.game import AnyGame
-from boardwright.core.line import Step, StepText, make
-from boardwright.core.match import Match
-from boardwright.core.options import options_schema
+from boardwright.core.drawing.assets import assets, extras
+from boardwright.core.game.game import AnyGame
+from boardwright.core.game.registry import game as find_game
+from boardwright.core.match.match import Match
+from boardwright.core.records import record
 from boardwright.core.refusal import BadOptions, BoardwrightError, IllegalMove
-from boardwright.core.registry import game as find_game
+from boardwright.core.rules.line import Step, StepText, make
+from boardwright.core.rules.options import options_schema
 from boardwright.workbench.questions import (
     About,
     Answer,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import boardwright
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.core.refusal import Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.moves import PASS

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from boardwright.core.position import applied
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.core.rules.position import applied
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECES, TURNS, turned

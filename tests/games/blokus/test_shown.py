@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from boardwright.core.game.table_of import table_of
+from boardwright.core.game.teaching import rules
 from boardwright.core.layout import Field, Item, Items, Role
 from boardwright.core.layout.table import Table
-from boardwright.core.match import Match
-from boardwright.core.table_of import table_of
-from boardwright.core.teaching import rules
+from boardwright.core.match.match import Match
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.color_state import ColorState, color_score
 from boardwright.games.blokus.events import progress

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.core.position import applied
+from boardwright.core.rules.position import applied
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.position import BlokusPosition
 from tests.traces.blokus import BlokusTracer

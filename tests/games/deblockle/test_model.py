@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from boardwright.core.position import applied
+from boardwright.core.rules.position import applied
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES, Square

@@ -7,9 +7,9 @@ from typing import Literal
 
 import pytest
 
-from boardwright.core.chance import Distribution
-from boardwright.core.perft import outcomes
+from boardwright.core.chance.distribution import Distribution
 from boardwright.core.refusal import IllegalMove
+from boardwright.core.search.perft import outcomes
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, START_SQUARES, WIN_SQUARES, X_HOP, Square

@@ -9,9 +9,9 @@ from random import Random
 import msgspec
 import pytest
 
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import Field, Items, Role, Symbol
 from boardwright.core.refusal import Unreadable
-from boardwright.core.table_of import table_of
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.actions import actions
 from boardwright.games.deblockle.art import icon

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright.core import record
+from boardwright.core.records import record
 from boardwright.core.refusal import BadRecord
 from boardwright.games.mage_duel import compat
 from boardwright.games.mage_duel.compat import Board, Game, GameState, GameStatus, Player, Role, Rules, World, events

@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 import pytest
 
-from boardwright.core.playout import random_play
+from boardwright.core.search.playout import random_play
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.bot import BOT, EVEN, NEURONS, ODD, facts, value, weights
 from boardwright.games.mage_duel.facts import BLUE, RED

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright.core import replay
-from boardwright.core.clock import Clock
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import Field, Items, Role
-from boardwright.core.match import Match
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.match import Match
+from boardwright.core.records import replay
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
-from boardwright.core.table_of import table_of
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.art import owner_mark, tile_art
 from boardwright.games.mage_duel.compat import create_extended_tile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from boardwright.core.chance import Distribution
+from boardwright.core.chance.distribution import Distribution
 from boardwright.games.mage_duel.compat import Board, Rules, World
 from boardwright.games.mage_duel.compat.events import Event
 from boardwright.games.mage_duel.facts import TILES

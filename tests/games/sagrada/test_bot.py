@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 from boardwright.bots import bot
-from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition, applied
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import ROUNDS
 from boardwright.games.sagrada.moves import PASS, SagradaMove

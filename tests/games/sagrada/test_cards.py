@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from boardwright.cli import main
-from boardwright.core.match import Match
-from boardwright.core.record import dump, load
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.conditions import CONDITIONS

@@ -7,9 +7,9 @@ from random import Random
 
 import msgspec
 
-from boardwright.core.clock import Clock
-from boardwright.core.components import Deck, Hand
-from boardwright.core.match import Match
+from boardwright.core.hidden import Deck, Hand
+from boardwright.core.match.clock import Clock
+from boardwright.core.match.match import Match
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.kit import check

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from boardwright.bots.mcts import MctsBot
-from boardwright.core.playout import random_play
-from boardwright.core.position import applied
+from boardwright.core.rules.position import applied
+from boardwright.core.search.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame, rules
 from boardwright.games.sagrada.playout import FACE_OF, Filling, coming_faces, is_trap, play_on, playout

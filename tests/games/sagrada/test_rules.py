@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.achievements import progress

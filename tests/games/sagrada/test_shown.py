@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from boardwright.bots.greedy import GreedyBot
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import Field, Item, Items, Role
 from boardwright.core.layout.table import Table as Shown
-from boardwright.core.match import Match
-from boardwright.core.playout import random_play
-from boardwright.core.table_of import table_of
+from boardwright.core.match.match import Match
+from boardwright.core.search.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.state import Window

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from boardwright.core.match import Match
-from boardwright.core.record import dump, load
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import SHADE_OF, TEXT_OF

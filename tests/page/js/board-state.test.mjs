@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const actions = await import("/js/board-state.js");
-const { change, hint } = await import("/js/caption.js");
-const { expandMoves } = await import("/js/moves.js");
+const actions = await import("/js/board/board-state.js");
+const { change, hint } = await import("/js/board/caption.js");
+const { expandMoves } = await import("/js/lib/moves.js");
 
 const { EMPTY, aim, begin, cancel, choices, confirm, enter, flip, make, orient } = actions;
 const { pick, pickable, press, put, reachable, ready, refuse, starts, take, turn } = actions;

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from boardwright.core.gesture import Gesture, Press
 from boardwright.core.moves import Move
+from boardwright.core.moves.gesture import Gesture, Press
 
 Args: TypeAlias = tuple[int, ...]
 """The numbers of a command as the rules count them, from 0."""

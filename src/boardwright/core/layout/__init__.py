@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from boardwright.core.drawing.drawing import Grid, pips, plate
+from boardwright.core.drawing.symbol import Drawing, Symbol
 from boardwright.core.layout.board import Board
 from boardwright.core.layout.board_zone import BoardZone
-from boardwright.core.layout.drawing import Grid, pips, plate
 from boardwright.core.layout.frame import Frame, Spot, grid_frame
 from boardwright.core.layout.graph import GraphBoard
 from boardwright.core.layout.hexagon import HexBoard
 from boardwright.core.layout.pieces import Piece, card, card_back, chip, cube, die, disc, pawn, road, token, wall
 from boardwright.core.layout.square import SquareBoard, Track
-from boardwright.core.layout.symbol import Drawing, Symbol
 from boardwright.core.layout.zone import Field, Item, Items, Place, Role, Zone
 from boardwright.core.layout.zones import Counters, HandZone, Lines, Pile, Row, Supply, faces
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardwright.core.layout.drawing import pips
+from boardwright.core.drawing.drawing import pips
+from boardwright.core.drawing.picture import Shape, circle, group, image, part, path, rect, words
 from boardwright.core.layout.pieces import LETTERS, Piece
-from boardwright.core.picture import Shape, circle, group, image, part, path, rect, words
 
 CARD_WIDTH, CARD_HEIGHT = 58, 82
 _PAWN = "M0 -40 a17 17 0 0 1 11 30 q4 22 18 34 q4 4 4 12 h-66 q0 -8 4 -12 q14 -12 18 -34 a17 17 0 0 1 11 -30z"

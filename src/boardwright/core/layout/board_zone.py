@@ -7,15 +7,15 @@ from functools import lru_cache, partial
 from math import atan2, degrees
 from typing import Any
 
-from boardwright.core.ansi import paint
+from boardwright.core.drawing.ansi import paint
+from boardwright.core.drawing.picture import Shape, group, part, path, polygon, words
+from boardwright.core.drawing.symbol import Drawing, Symbol
 from boardwright.core.layout.art import piece_art
 from boardwright.core.layout.board import Board, Point
 from boardwright.core.layout.frame import Frame, Letters, Spot
 from boardwright.core.layout.pieces import COLORS, PAINTS, Piece
-from boardwright.core.layout.symbol import Drawing, Symbol
 from boardwright.core.layout.zone import Field, Role, Zone
 from boardwright.core.layout.zones import PIECE, piece_numbers
-from boardwright.core.picture import Shape, group, part, path, polygon, words
 
 UNIT = 100
 """The width of a cell in the drawings of boards and pieces."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import astuple
 
-from boardwright.core.layout.symbol import Art, Symbol
+from boardwright.core.drawing.symbol import Art, Symbol
 from boardwright.core.layout.zone import Field, Items
 
 AnyShown: TypeAlias = Items | Field

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from boardwright.core.ansi import plain
-from boardwright.core.layout.symbol import Art, Box, svg_text
-from boardwright.core.picture import Shape
+from boardwright.core.drawing.ansi import plain
+from boardwright.core.drawing.picture import Shape
+from boardwright.core.drawing.symbol import Art, Box, svg_text
 
 Letters: TypeAlias = Mapping[str, tuple[str, ...]]
 """The lines that stand for what is on a place, by its name; a place without any is free."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.drawing.symbol import Art, SymbolData
 from boardwright.core.layout.changes import AnyShown
 from boardwright.core.layout.frame import FrameData
-from boardwright.core.layout.symbol import Art, SymbolData
 from boardwright.core.layout.table import Table
 
 
@@ -31,7 +31,7 @@ def table_data(table: Table, *, with_art: bool = True) -> TableData:
 def art_json(arts: Iterable[Art]) -> bytes:
     """Return drawings by their keys, as JSON.
 
-    >>> from boardwright.core.layout.symbol import Symbol
+    >>> from boardwright.core.drawing.symbol import Symbol
     >>> art_json([Symbol([], (0, 0, 9, 9), words="nothing")])
     b'{"...":{"kind":"symbol","box":[0,0,9,9],"svg":"","words":"nothing"}}'
     """

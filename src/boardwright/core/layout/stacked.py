@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from boardwright.core.layout.symbol import Symbol
+from boardwright.core.drawing.picture import Picture, Shape, group, path, rect, words
+from boardwright.core.drawing.symbol import Symbol
 from boardwright.core.layout.table import Table
 from boardwright.core.layout.zone import Field, Item, Items, Role
-from boardwright.core.picture import Picture, Shape, group, path, rect, words
 
 _BOARD, _WIDE, _GAP, _TEXT, _LINE = 560.0, 400.0, 14.0, 15.0, 21.0
 _INK, _QUIET, _PAPER, _EDGE = "#2b2a33", "#6f6a7a", "#efe7d6", "#cfc5b0"

@@ -9,7 +9,7 @@ from itertools import chain
 
 import msgspec
 
-from boardwright.core.layout.symbol import Art
+from boardwright.core.drawing.symbol import Art
 from boardwright.core.layout.zone import Field, Item, Items, Role, Zone
 
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
-from boardwright.core.ansi import paint
+from boardwright.core.drawing.ansi import paint
+from boardwright.core.drawing.symbol import Drawing, Symbol
 from boardwright.core.layout.frame import Frame
-from boardwright.core.layout.symbol import Drawing, Symbol
 
 
 class Role(StrEnum):

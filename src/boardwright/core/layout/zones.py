@@ -9,11 +9,11 @@ from itertools import chain, repeat
 from typing import Any, TypeVar
 from zlib import crc32
 
+from boardwright.core.drawing.picture import PARTS, group, part
+from boardwright.core.drawing.symbol import Box, Symbol
 from boardwright.core.layout.art import piece_art
 from boardwright.core.layout.pieces import PAINTS, Piece, card, card_back
-from boardwright.core.layout.symbol import Box, Symbol
 from boardwright.core.layout.zone import Item, Items, Role, Zone
-from boardwright.core.picture import PARTS, group, part
 
 T = TypeVar("T")
 _CARD_SCALE, _PIECE_SCALE, _SUPPLY_SCALE = 1.0, 0.56, 0.3
@@ -22,7 +22,7 @@ _CARD_SCALE, _PIECE_SCALE, _SUPPLY_SCALE = 1.0, 0.56, 0.3
 def faces(components: Iterable[Any], face: Callable[[Any], Piece] = card) -> tuple[Piece | None, ...]:
     """Return a piece for each secret: its face if the viewer sees it, a back if not, None if it is not set.
 
-    >>> from boardwright.core.components import Secret
+    >>> from boardwright.core.hidden import Secret
     >>> [piece and piece.letter for piece in faces((Secret.holding(7), Secret(), Secret(down=1)))]
     ['7', None, '?']
     """

@@ -1,8 +1,8 @@
 """Moves: typed values, declared by methods of a position or by types of their own.
 
 >>> from typing import Annotated, Self
->>> from boardwright.core.position import Position
->>> from boardwright.core.view import Open
+>>> from boardwright.core.rules.position import Position
+>>> from boardwright.core.rules.view import Open
 >>> class Pile(Position[Move, Open], frozen=True):
 ...     left: int = 9
 ...     seats = 2

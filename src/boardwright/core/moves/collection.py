@@ -13,7 +13,7 @@ from boardwright.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from boardwright.core.moves.declaration import Declaration
-    from boardwright.core.position import AnyPosition
+    from boardwright.core.rules.position import AnyPosition
 
 M = TypeVar("M")
 

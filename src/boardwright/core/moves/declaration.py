@@ -11,8 +11,8 @@ from typing import Any, get_type_hints
 
 from msgspec.structs import astuple
 
-from boardwright.core.gesture import Drag, Enter, Gesture, Pick, Press, Put
 from boardwright.core.moves.domain import Domain, Number, Turn, domain_of
+from boardwright.core.moves.gesture import Drag, Enter, Gesture, Pick, Press, Put
 from boardwright.core.moves.several import Several
 from boardwright.core.refusal import Refusal
 

@@ -9,9 +9,9 @@ from itertools import accumulate
 from math import prod
 from typing import Any, Generic, TypeVar, Union, cast
 
-from boardwright.core.chance import Rng
-from boardwright.core.gesture import NO_SUCH_MOVE, SEVERAL_MOVES, Enter, Gesture
+from boardwright.core.chance.distribution import Rng
 from boardwright.core.moves.collection import MoveList
+from boardwright.core.moves.gesture import NO_SUCH_MOVE, SEVERAL_MOVES, Enter, Gesture
 from boardwright.core.moves.method import declared_methods
 from boardwright.core.moves.move_type import Move, declaration
 from boardwright.core.refusal import IllegalMove, Refusal
@@ -26,7 +26,7 @@ _LONGEST = 40
 class Declarations(Generic[M]):
     """The types of moves that a class of positions has, declared by its methods or named by its base.
 
-    >>> from boardwright.core.registry import game
+    >>> from boardwright.core.game.registry import game
     >>> position = game("deblockle").begin()
     >>> [kind.__name__ for kind in position.moves.kinds], position.moves.parse("c7-b7", position)
     (['CubeMove', 'Pass', 'Place'], CubeMove(start=(3, 7), end=(2, 7)))

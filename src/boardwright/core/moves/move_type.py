@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from boardwright.core.gesture import Gesture
 from boardwright.core.moves.collection import DeclaredMoves
 from boardwright.core.moves.declaration import Declaration, nested
+from boardwright.core.moves.gesture import Gesture
 
 M = TypeVar("M", bound="Move")
 R = TypeVar("R")

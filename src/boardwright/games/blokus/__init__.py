@@ -1,6 +1,6 @@
 """Blokus: four colors, 21 pieces each, and only corners may touch."""
 
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
 from boardwright.games.blokus.options import BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 
-from boardwright.core.actions import Actions, Limits, Plane
+from boardwright.core.search.numbering import Actions, Limits, Plane
 from boardwright.games.blokus.board import board as board_of
 from boardwright.games.blokus.facts import NAMES, SHAPES
 from boardwright.games.blokus.movegen import Placements

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from boardwright.core.drawing.picture import Shape, circle, group, part, path, rect, words
+from boardwright.core.drawing.symbol import Box
 from boardwright.core.layout import Symbol
 from boardwright.core.layout.board import Point
-from boardwright.core.layout.symbol import Box
-from boardwright.core.picture import Shape, circle, group, part, path, rect, words
 from boardwright.games.blokus.facts import PIECES, WORDS
 from boardwright.games.blokus.options import INKS, Ink, Palette
 

@@ -7,10 +7,10 @@ from functools import partial
 from math import inf, tanh
 from typing import Protocol
 
-from boardwright.core.chance import Rng
-from boardwright.core.explanation import ScoreRow, Term
-from boardwright.core.heuristics import Heuristics
-from boardwright.core.position import applied
+from boardwright.core.chance.distribution import Rng
+from boardwright.core.game.explanation import ScoreRow, Term
+from boardwright.core.rules.position import applied
+from boardwright.core.search.heuristics import Heuristics
 from boardwright.core.tuples import replace_at
 from boardwright.games.blokus import learned
 from boardwright.games.blokus.color_state import color_score

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.achievement import Achievement
 from boardwright.core.canonical import JSON
-from boardwright.core.event import Event
+from boardwright.core.game.achievement import Achievement
+from boardwright.core.rules.event import Event
 from boardwright.games.blokus.facts import WORDS
 from boardwright.games.blokus.moves import BlokusMove, Pass
 from boardwright.games.blokus.position import BlokusPosition

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, ClassVar, Final
 
-from boardwright.core.kernel import KernelTables, filled, integers, reals
+from boardwright.core.search.kernel import KernelTables, filled, integers, reals
 from boardwright.games.blokus import bot, learned
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState, color_score

@@ -19,8 +19,8 @@ from functools import cache
 from itertools import accumulate, chain, islice
 from typing import Any, TypeAlias
 
-from boardwright.core.gesture import Grouped
-from boardwright.core.perft import Perft
+from boardwright.core.moves.gesture import Grouped
+from boardwright.core.search.perft import Perft
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, SIZES, Cell, at_origin
 from boardwright.games.blokus.moves import BlokusMove, Placement

@@ -12,8 +12,8 @@ from typing import Annotated, Self, TypeAlias
 
 from msgspec.structs import force_setattr
 
-from boardwright.core.gesture import Gesture, Put
 from boardwright.core.moves import Move, Number, OneOf, anywhere
+from boardwright.core.moves.gesture import Gesture, Put
 from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
 
 

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from boardwright.core import sgf
-from boardwright.core.match import Match
-from boardwright.core.notation import Notation
-from boardwright.core.position import applied
+from boardwright.core.game.notation import Notation
+from boardwright.core.match.match import Match
+from boardwright.core.records import sgf
 from boardwright.core.refusal import IllegalMove, Unreadable
+from boardwright.core.rules.position import applied
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
 from boardwright.games.blokus.moves import PASS, Placement, square_name

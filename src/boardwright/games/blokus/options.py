@@ -7,8 +7,8 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from boardwright.core.options import Choice, Options, in_words
 from boardwright.core.refusal import BadOptions
+from boardwright.core.rules.options import Choice, Options, in_words
 from boardwright.games.blokus.board import Board, board
 from boardwright.games.blokus.facts import Cell
 

@@ -8,9 +8,9 @@ from typing import ClassVar, cast
 
 from msgspec.structs import asdict, replace
 
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState, color_score
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECE_OF, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, hand_names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from boardwright.core.view import View
+from boardwright.core.rules.view import View
 from boardwright.games.blokus.color_state import ColorScore
 from boardwright.games.blokus.facts import Cell
 from boardwright.games.blokus.options import INKS, Ink, Palette, Scoring

@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from itertools import chain, zip_longest
 from typing import Any
 
-from boardwright.core.ansi import paint
+from boardwright.core.drawing.ansi import paint
+from boardwright.core.drawing.picture import Shape, part, path, rect
 from boardwright.core.layout import Field, Frame, Grid, Item, Items, Role, Spot, Symbol, Zone, grid_frame
 from boardwright.core.layout.frame import Letters
-from boardwright.core.picture import Shape, part, path, rect
-from boardwright.core.seats import SeatColor
+from boardwright.core.rules.seats import SeatColor
 from boardwright.games.blokus import art
 from boardwright.games.blokus.art import UNIT
 from boardwright.games.blokus.facts import PIECES

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from boardwright.core.canonical import JSON
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import AnyVariant
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
-from boardwright.core.actions import Actions, Limits, Plane
+from boardwright.core.search.numbering import Actions, Limits, Plane
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURNS
 from boardwright.games.deblockle.facts import FACE_NAMES, SIZE, START_SQUARES, WIN_NUMBERS
 from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove, Place

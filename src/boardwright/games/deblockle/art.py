@@ -10,9 +10,9 @@ from itertools import cycle
 from math import cos, pi, sin
 from typing import Any, NamedTuple
 
+from boardwright.core.drawing.picture import Shape, circle, group, part, path, polygon, rect
+from boardwright.core.drawing.symbol import Box
 from boardwright.core.layout import Symbol, plate
-from boardwright.core.layout.symbol import Box
-from boardwright.core.picture import Shape, circle, group, part, path, polygon, rect
 from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, HOOPS, LETTERS, SLIDE, STAR, STOP, T_HOP
 

@@ -6,9 +6,9 @@ from functools import cache
 from math import tanh
 from typing import Final
 
-from boardwright.core.explanation import ScoreRow, Term
-from boardwright.core.heuristics import Heuristics
-from boardwright.core.position import applied
+from boardwright.core.game.explanation import ScoreRow, Term
+from boardwright.core.rules.position import applied
+from boardwright.core.search.heuristics import Heuristics
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
 from boardwright.games.deblockle.movegen import HOPS, ROLLS

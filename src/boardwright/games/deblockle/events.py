@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
-from boardwright.core.event import Event
+from boardwright.core.rules.event import Event
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, SLIDE, STAR, STOP
 from boardwright.games.deblockle.moves import CubeMove, DeblockleMove, Place, square_text
 from boardwright.games.deblockle.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any, ClassVar, Final, cast
 
-from boardwright.core.kernel import KernelTables, integers, reals
+from boardwright.core.search.kernel import KernelTables, integers, reals
 from boardwright.games.deblockle.actions import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES

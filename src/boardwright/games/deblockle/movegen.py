@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from boardwright.core.perft import Perft
+from boardwright.core.search.perft import Perft
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, HOP_REACH, NUMBERS, SLIDE, SQUARES, STAR, T_HOP, WIN_NUMBERS
 from boardwright.games.deblockle.moves import CUBE_MOVES, CubeMove, DeblockleMove

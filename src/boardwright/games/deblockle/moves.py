@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias
 
-from boardwright.core.gesture import Gesture, Put
 from boardwright.core.moves import Domain, Move
+from boardwright.core.moves.gesture import Gesture, Put
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, REACH, SLIDE, SQUARES, Facing, Square
 

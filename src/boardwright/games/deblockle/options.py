@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from boardwright.core.options import Choice, DrawRules, Options, in_words
+from boardwright.core.rules.options import Choice, DrawRules, Options, in_words
 from boardwright.core.validation import check
 
 Phase: TypeAlias = Literal["Throw", "Place", "Roll", "Hop", "End"]

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 
 from msgspec.structs import replace
 
-from boardwright.core.chance import Distribution
+from boardwright.core.chance.distribution import Distribution
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
 from boardwright.core.validation import check
 from boardwright.games.deblockle import refusals, validation

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from boardwright.core.position import applied
-from boardwright.core.solution import Solution
+from boardwright.core.rules.position import applied
+from boardwright.core.search.solution import Solution
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
 from boardwright.games.deblockle.movegen import HOPS, ROLLS

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
 from boardwright.games.deblockle.cube import SIDE, TURNS, Cube, unpack
 from boardwright.games.deblockle.facts import NUMBERS, Square
 from boardwright.games.deblockle.moves import DeblockleMove

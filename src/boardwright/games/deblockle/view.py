@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from boardwright.core.outcome import Outcome
-from boardwright.core.view import View
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.view import View
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, HOOPS, SLIDE, STAR, STOP, T_HOP, X_HOP
 from boardwright.games.deblockle.options import Phase

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from boardwright.core.drawing.picture import Shape, group, part, path, rect, words
 from boardwright.core.layout import Field, Grid, Item, Items, Place, Role, Symbol, Zone, grid_frame
 from boardwright.core.layout.frame import Letters, grid_text
-from boardwright.core.picture import Shape, group, part, path, rect, words
-from boardwright.core.seats import SeatColor
+from boardwright.core.rules.seats import SeatColor
 from boardwright.games.deblockle import art
 from boardwright.games.deblockle.art import CELL, PAINTS, box
 from boardwright.games.deblockle.cube import SHIFTS, Cube

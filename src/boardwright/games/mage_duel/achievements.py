@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.achievement import Achievement
+from boardwright.core.game.achievement import Achievement
 from boardwright.games.mage_duel.events import contests
 from boardwright.games.mage_duel.facts import CITY, NODE_POINTS, ROAD
 from boardwright.games.mage_duel.moves import MageDuelMove, Place, Skip

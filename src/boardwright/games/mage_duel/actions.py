@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from boardwright.core.actions import Actions, Limits
+from boardwright.core.search.numbering import Actions, Limits
 from boardwright.games.mage_duel.facts import CELLS, LAYS, NO_TILE, SIZE
 from boardwright.games.mage_duel.fit_tables import FITTING, FITTING_OF
 from boardwright.games.mage_duel.moves import MageDuelMove

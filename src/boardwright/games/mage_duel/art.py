@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 
+from boardwright.core.drawing.picture import Shape, circle, group, path, rect, shape
 from boardwright.core.layout import plate
-from boardwright.core.picture import Shape, circle, group, path, rect, shape
 from boardwright.games.mage_duel.facts import CITY, FACES, GROUPS, NEAR, ROAD, SIZE
 from boardwright.games.mage_duel.view import StructureView
 

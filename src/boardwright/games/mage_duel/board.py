@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from boardwright.core.chance import Distribution
+from boardwright.core.chance.distribution import Distribution
 from boardwright.games.mage_duel import facts
 from boardwright.games.mage_duel.facts import CELLS, CITY, EMPTY, FACES, LAYS, NEAR, NODES, ROAD, SIZE, SLOTS
 from boardwright.games.mage_duel.fit_tables import FRAME_MASKS, SIGNS

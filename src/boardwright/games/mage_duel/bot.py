@@ -20,9 +20,9 @@ from typing import Final
 
 import msgspec
 
-from boardwright.core.chance import Rng
-from boardwright.core.heuristics import Heuristics
-from boardwright.core.position import applied
+from boardwright.core.chance.distribution import Rng
+from boardwright.core.rules.position import applied
+from boardwright.core.search.heuristics import Heuristics
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.facts import ACROSS, BLUE, CELLS, CITY, EMPTY, FACES, FIELD, GROUPS, NODE_POINTS, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING

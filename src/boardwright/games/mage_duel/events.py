@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
-from boardwright.core.event import Event
+from boardwright.core.rules.event import Event
 from boardwright.games.mage_duel.facts import FACE_NAMES, LETTERS, SIDES, SIZE, TILES, edges_text
 from boardwright.games.mage_duel.moves import Claim, MageDuelMove, Place, Skip
 from boardwright.games.mage_duel.position import MageDuelPosition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.explanation import ScoreRow, Term
+from boardwright.core.game.explanation import ScoreRow, Term
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.bot import expected_margin
 from boardwright.games.mage_duel.facts import BLUE, CELL_NAMES, CITY, FACE_NAMES, ROAD, SIDES

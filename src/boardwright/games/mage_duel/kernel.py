@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from struct import Struct
 from typing import Any, ClassVar, Final, get_args
 
-from boardwright.core.kernel import KernelTables, filled, integers, reals, texts
+from boardwright.core.search.kernel import KernelTables, filled, integers, reals, texts
 from boardwright.games.mage_duel import bot, facts
 from boardwright.games.mage_duel.board import is_complete, read_border
 from boardwright.games.mage_duel.fit_tables import FITTING

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import msgspec
 
-from boardwright.core.gesture import Gesture, Grouped, Put
 from boardwright.core.moves import Flag, Move, Named, Turn
+from boardwright.core.moves.gesture import Gesture, Grouped, Put
 from boardwright.core.refusal import Refusal
 from boardwright.games.mage_duel import facts
 from boardwright.games.mage_duel.board import Board

@@ -6,7 +6,7 @@ from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardwright.core.actions import Plane
+from boardwright.core.search.numbering import Plane
 from boardwright.games.mage_duel.board import Board, read_border
 from boardwright.games.mage_duel.facts import (
     CELLS,

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from boardwright.core.canonical import JSON
-from boardwright.core.options import Choice, Options, in_words
+from boardwright.core.rules.options import Choice, Options, in_words
 from boardwright.core.validation import check
 from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
 

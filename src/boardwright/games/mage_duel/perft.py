@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.perft import Perft
+from boardwright.core.search.perft import Perft
 
 _ONE = ("C7", "R3", "C11", "R9", "C23", "R21", "C26", "R24", "CCFF")
 _TWO = ("C5", "R1", "C14", "R8", "C21", "R19", "C28", "R29", "CFCF")

@@ -10,10 +10,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from boardwright.core.canonical import JSON
-from boardwright.core.chance import Distribution
-from boardwright.core.outcome import Outcome
+from boardwright.core.chance.distribution import Distribution
 from boardwright.core.refusal import Refusal
-from boardwright.core.timed import Timed
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.timed import Timed
 from boardwright.games.mage_duel.board import MOUNTAINS, Board, board_of, border_draws, is_complete, sides_of
 from boardwright.games.mage_duel.facts import BLUE, CELLS, NO_TILE, RED, SIDES, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING_OF

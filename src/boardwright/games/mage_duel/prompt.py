@@ -9,7 +9,7 @@ def prompt(view: MageDuelView) -> str:
     """Return the choices of a side that may act.
 
     >>> from boardwright.games.mage_duel import GAME
-    >>> from boardwright.core.match import Match
+    >>> from boardwright.core.match.match import Match
     >>> prompt(Match.new("mage_duel").position.view(0))
     'Either mage may begin: turn and lay the top tile, spend a joker, or skip.'
     """

@@ -6,8 +6,8 @@ from operator import itemgetter
 
 import msgspec
 
-from boardwright.core.outcome import Outcome
-from boardwright.core.view import View
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.view import View
 from boardwright.games.mage_duel.board import Board, Scores
 from boardwright.games.mage_duel.facts import FACE_NAMES
 

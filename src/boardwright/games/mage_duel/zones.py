@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 from textwrap import wrap
 from typing import TypeAlias
 
+from boardwright.core.drawing.picture import Shape, group, part, path, rect
+from boardwright.core.drawing.symbol import Box
 from boardwright.core.layout import Drawing, Field, Frame, Grid, Item, Items, Role, Symbol, Zone, grid_frame
 from boardwright.core.layout.frame import Letters
-from boardwright.core.layout.symbol import Box
-from boardwright.core.picture import Shape, group, part, path, rect
-from boardwright.core.seats import SeatColor
+from boardwright.core.rules.seats import SeatColor
 from boardwright.games.mage_duel import art, facts
 from boardwright.games.mage_duel.board import read_border
 from boardwright.games.mage_duel.view import MageDuelView, StructureView

@@ -1,6 +1,6 @@
 """Sagrada: draft dice and build a window of stained glass."""
 
-from boardwright.core.game import Game
+from boardwright.core.game.game import Game
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.achievement import Achievement
+from boardwright.core.game.achievement import Achievement
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.position import SagradaPosition
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from boardwright.core.actions import Actions, Limits
+from boardwright.core.search.numbering import Actions, Limits
 from boardwright.games.sagrada.facts import FACES
 from boardwright.games.sagrada.moves import ChooseWindow, Command, SagradaMove
 from boardwright.games.sagrada.observation import encode, planes

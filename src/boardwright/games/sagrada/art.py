@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from boardwright.core.drawing.picture import Shape, circle, group, part, path, polygon, rect
+from boardwright.core.drawing.symbol import Box
 from boardwright.core.layout import Symbol, pips, plate
 from boardwright.core.layout.board import Point
-from boardwright.core.layout.symbol import Box
-from boardwright.core.picture import Shape, circle, group, part, path, polygon, rect
 from boardwright.games.sagrada.facts import COLOR_NAMES, COLUMNS, ROWS, die_name
 
 CELL = 50

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import tanh
 
-from boardwright.core.chance import Rng
-from boardwright.core.heuristics import Heuristics
-from boardwright.core.position import applied
+from boardwright.core.chance.distribution import Rng
+from boardwright.core.rules.position import applied
+from boardwright.core.search.heuristics import Heuristics
 from boardwright.games.sagrada.facts import AROUND, BESIDE, COLUMNS, FEATURES, LETTERS, ROUNDS, Die, Frame
 from boardwright.games.sagrada.kernel import PLAYOUTS
 from boardwright.games.sagrada.moves import Command, SagradaMove

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
-from boardwright.core.event import Event
+from boardwright.core.rules.event import Event
 from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF, die_name
 from boardwright.games.sagrada.moves import PASS, Command, SagradaMove
 from boardwright.games.sagrada.position import SagradaPosition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.explanation import ScoreRow, Term
+from boardwright.core.game.explanation import ScoreRow, Term
 from boardwright.games.sagrada.bot import objective_prospects, room_prospects
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.position import SagradaPosition

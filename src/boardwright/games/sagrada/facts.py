@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from boardwright.core.components import Bag
+from boardwright.core.hidden import Bag
 
 COLORS = ("red", "green", "yellow", "blue", "purple")
 LETTERS = "RGYBP"

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
-from boardwright.core.actions import Actions
-from boardwright.core.chance import Rng
-from boardwright.core.kernel import KernelTables, PlayoutTables, filled, integers, reals, texts
+from boardwright.core.chance.distribution import Rng
+from boardwright.core.search.kernel import KernelTables, PlayoutTables, filled, integers, reals, texts
+from boardwright.core.search.numbering import Actions
 from boardwright.games.sagrada import facts, playout
 from boardwright.games.sagrada.conditions import CONDITIONS, Context
 from boardwright.games.sagrada.instructions import INSTRUCTIONS

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Self, TypeAlias
 
 from boardwright.core import card_data
-from boardwright.core.gesture import Drag, Gesture, Press
 from boardwright.core.moves import Move, Number
+from boardwright.core.moves.gesture import Drag, Gesture, Press
 from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
-from boardwright.core.actions import Plane
-from boardwright.core.components.hidden import masked
+from boardwright.core.hidden.components import masked
+from boardwright.core.search.numbering import Plane
 from boardwright.games.sagrada.facts import (
     CELLS,
     COLOR_OF,

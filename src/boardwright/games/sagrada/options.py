@@ -21,9 +21,9 @@ from msgspec import Meta
 
 from boardwright.core.canonical import JSON
 from boardwright.core.card_data import BadCards, CardFolder, Source
-from boardwright.core.components import Bag
-from boardwright.core.options import Choice, Options, in_words, read_options
+from boardwright.core.hidden import Bag
 from boardwright.core.refusal import BadOptions
+from boardwright.core.rules.options import Choice, Options, in_words, read_options
 from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, FULL_BAG, LETTERS, ROUNDS, SHADES, DiceBag
 from boardwright.games.sagrada.rulebook import OwnJson, Rulebook, base_sources, rulebook
 from boardwright.games.sagrada.state import Draft, Window

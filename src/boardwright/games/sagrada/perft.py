@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.perft import Perft
+from boardwright.core.search.perft import Perft
 
 _TWO = (
     "23", "24", "Virtus", "Gravitas", "Comitas", "Batllo", "Industria", "Via Lux", "Firmitas", "Firelight",

@@ -13,9 +13,9 @@ from math import tanh
 from operator import itemgetter
 from typing import cast
 
-from boardwright.core.chance import Rng
-from boardwright.core.playout import random_play
-from boardwright.core.position import applied
+from boardwright.core.chance.distribution import Rng
+from boardwright.core.rules.position import applied
+from boardwright.core.search.playout import random_play
 from boardwright.games.sagrada.facts import (
     AROUND,
     BESIDE,

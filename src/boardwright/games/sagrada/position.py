@@ -6,12 +6,12 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import Annotated, ClassVar, Self
 
 from boardwright.core.card_data import LegalCommands
-from boardwright.core.chance import Distribution
-from boardwright.core.components import Deck, Hand, Secret
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.hidden import Deck, Hand, Secret
 from boardwright.core.moves import Number
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
 from boardwright.core.refusal import BadOptions, Refusal
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.position import Position
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada import validation
 from boardwright.games.sagrada.facts import OFFERED, ROUNDS, SHADE_OF

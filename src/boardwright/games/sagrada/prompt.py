@@ -24,7 +24,7 @@ _NUMBERS = {"select": "choose the number that the die will show"}
 def prompt(view: SagradaView) -> str:
     """Return what the player on turn can do, or that a window is to be chosen.
 
-    >>> from boardwright.core.match import Match
+    >>> from boardwright.core.match.match import Match
     >>> prompt(Match.new("sagrada").position.view(0))
     'Choose your window: its empty panes, colors and shades decide where dice may go.'
     """

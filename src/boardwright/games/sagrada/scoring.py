@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from boardwright.core.canonical import JSON
-from boardwright.core.components import Hand
-from boardwright.core.outcome import Outcome
+from boardwright.core.hidden import Hand
+from boardwright.core.rules.outcome import Outcome
 from boardwright.games.sagrada.facts import COLOR_OF, DIAGONAL, FEATURES, FIRST_PRIVATE, LINES, SHADE_OF, VALUES, Frame
 from boardwright.games.sagrada.state import CardId, CardName, Description, Draft
 

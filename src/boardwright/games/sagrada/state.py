@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from boardwright.core.card_data import Args
-from boardwright.core.chance import Distribution
+from boardwright.core.chance.distribution import Distribution
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import (
     EMPTY_FRAME,

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from boardwright.core.components.hidden import masked
-from boardwright.core.gesture import Press
-from boardwright.core.outcome import Outcome
-from boardwright.core.view import View
+from boardwright.core.hidden.components import masked
+from boardwright.core.moves.gesture import Press
+from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.view import View
 from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, id_of
 from boardwright.games.sagrada.moves import Command, SagradaMove
 from boardwright.games.sagrada.rulebook import Card, Rulebook

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, count, islice, zip_longest
 
-from boardwright.core.ansi import paint, plain
+from boardwright.core.drawing.ansi import paint, plain
+from boardwright.core.drawing.picture import part
 from boardwright.core.layout import Field, Frame, Item, Items, Role, Spot, Symbol, Zone
-from boardwright.core.picture import part
 from boardwright.games.sagrada import art
 from boardwright.games.sagrada.facts import CELLS, COLUMNS, ROUNDS, ROWS, die_name
 from boardwright.games.sagrada.moves import RETURN, cell_name

@@ -10,8 +10,8 @@ import numpy as np
 from boardwright.bots.bot import pick
 from boardwright.bots.network import Network
 from boardwright.bots.perfect import PerfectBot, known_turns
-from boardwright.core.position import AnyPosition, applied
-from boardwright.lab.setup import Setup
+from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.lab.episodes.episode_setup import Setup
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 _BLUNDERS = 0.4

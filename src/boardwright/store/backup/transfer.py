@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from boardwright.store.backup.archive import FORMAT, BackupReader, BackupWriter, BadBackup, Head
 from boardwright.store.backup.database import Snapshot
-from boardwright.store.backup.open import database_at
+from boardwright.store.backup.database_of import database_at
 from boardwright.store.key import ServerKey
 from boardwright.store.port import StoreError
 from boardwright.store.sql import schema

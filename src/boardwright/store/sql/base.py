@@ -15,7 +15,7 @@ from boardwright.store.group_commit import GroupCommit
 from boardwright.store.port import Store
 from boardwright.store.rows import Notice
 from boardwright.store.sql.columns import Values
-from boardwright.store.validation import is_storable
+from boardwright.store.text_checks import is_storable
 
 Statement: TypeAlias = tuple[str, Values]
 Batch: TypeAlias = tuple[str, Sequence[Values]]

@@ -7,11 +7,11 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from boardwright.core.entry import Entry
-from boardwright.core.header import Header
-from boardwright.core.note import Note
-from boardwright.core.outcome import Outcome
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.header import Header
+from boardwright.core.records.entry_digest import Note
 from boardwright.core.refusal import BadRecord
+from boardwright.core.rules.outcome import Outcome
 from boardwright.store.conflicts import Plan
 from boardwright.store.rows import Lobby, MatchRow
 

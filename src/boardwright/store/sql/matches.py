@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from boardwright.core.entry import Entry
-from boardwright.core.header import Header
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.header import Header
 from boardwright.core.refusal import BadRecord
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import repeated
 from boardwright.store.key import ServerKey, saved
 from boardwright.store.port import ROOMS
-from boardwright.store.rows import ChatLine, MatchRow, Notice, Room, Saved, Status
+from boardwright.store.rows import ChatLine, MatchRow, Notice, Room, Saved, Status, match_tag
 from boardwright.store.sql.base import Batch, Sql, UniqueViolation
 from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, Values, read_entry, read_match
 from boardwright.store.sql.query import Query
-from boardwright.store.tags import match_tag
 
 _CHAT = "match, number, at, account, name, text, room"
 _UNLIMITED = 2**62
@@ -175,3 +174,18 @@ def _saved(row: MatchRow, log: Sequence[Values], seed: str | None, key: ServerKe
         row, entries = msgspec.structs.replace(row, fault=row.fault or str(error)), []
     found = saved(row, entries, None if seed is None else bytes.fromhex(seed), key)
     return msgspec.structs.replace(found, turns=tuple(values[-1] for values in log) if entries else ())
+
+
+_PUT = "update entries set digest = $3 where match = $1 and number = $2"
+
+
+class SqlDigests(Sql):
+    """The part of the port about digests."""
+
+    async def digests(self, match: str) -> dict[int, str]:
+        sql = "select number, digest from entries where match = $1 and digest is not null order by number"
+        return {int(number): str(digest) for number, digest in await self._query(sql, match)}
+
+    async def put_digests(self, match: str, digests: Mapping[int, str]) -> None:
+        found = ("select match from heads where match = $1", (match,))
+        await self._write(found, [(_PUT, [(match, number, digest) for number, digest in digests.items()])])

@@ -6,11 +6,9 @@ from boardwright.store.sql.accounts import SqlAccounts
 from boardwright.store.sql.analyses import SqlAnalyses
 from boardwright.store.sql.claims import SqlClaims
 from boardwright.store.sql.cleaning import SqlCleaning
-from boardwright.store.sql.digests import SqlDigests
-from boardwright.store.sql.matches import SqlMatches
+from boardwright.store.sql.matches import SqlDigests, SqlMatches
 from boardwright.store.sql.projections import SqlProjections
-from boardwright.store.sql.server_key import SqlServerKey
-from boardwright.store.sql.tokens import SqlTokens
+from boardwright.store.sql.tokens import SqlServerKey, SqlTokens
 from boardwright.store.sql.uptime import SqlUptime
 
 

@@ -8,7 +8,7 @@ from boardwright.store.rows import Account, Notice, Token
 from boardwright.store.sql.accounts import ACCOUNT, read_account
 from boardwright.store.sql.base import Batch, Sql
 from boardwright.store.sql.columns import Values
-from boardwright.store.validation import is_storable
+from boardwright.store.text_checks import is_storable
 
 _TOKEN = "t.hash, t.account, t.created, t.expires, t.seen, t.agent"
 _ACCOUNT_COLUMNS = ACCOUNT.count(",") + 1
@@ -68,3 +68,18 @@ class SqlTokens(Sql):
 def _read_token(values: Values) -> Token:
     token_hash, account, created, expires, seen, agent = values
     return Token(hash=token_hash, account=account, created=created, expires=expires, seen=seen, agent=agent)
+
+
+_BIND = "insert into server_key (id, fingerprint) values (1, $1) on conflict (id) do {otherwise} returning id"
+
+
+class SqlServerKey(Sql):
+    """The part of the port about the server key."""
+
+    async def key_fingerprint(self) -> str | None:
+        rows = await self._query("select fingerprint from server_key")
+        return str(rows[0][0]) if rows else None
+
+    async def bind_key(self, fingerprint: str, *, replace: bool = False) -> None:
+        otherwise = "update set fingerprint = excluded.fingerprint" if replace else "nothing"
+        await self._execute(_BIND.format(otherwise=otherwise), fingerprint)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardwright.core.match import Match
-from boardwright.core.record import dump
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump
 from boardwright.core.refusal import Refusal
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.color_state import color_score

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from boardwright.core.match import Match
-from boardwright.core.record import dump
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump
 from boardwright.core.refusal import BoardwrightError
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.log_lines import accepted_line, board_text, refused_line

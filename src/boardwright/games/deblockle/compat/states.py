@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.position import DeblocklePosition
 

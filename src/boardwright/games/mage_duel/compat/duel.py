@@ -6,9 +6,9 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import NamedTuple, cast
 
-from boardwright.core.chance import Distribution
-from boardwright.core.entry import Entry
-from boardwright.core.match import Match
+from boardwright.core.chance.distribution import Distribution
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.match import Match
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
 from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardwright.core import record
-from boardwright.core.match import Match
+from boardwright.core.match.match import Match
+from boardwright.core.records import record
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import boards, events
 from boardwright.games.mage_duel.compat.duel import Chance, Duel

@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from boardwright.core.achievement import Achievement, earned
+from boardwright.core.game.achievement import Achievement, earned
 from boardwright.games.mage_duel.achievements import achievements
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.records import Player, Role, Shop

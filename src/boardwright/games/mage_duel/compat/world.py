@@ -13,8 +13,8 @@ from typing import Self, cast
 
 import msgspec
 
-from boardwright.core import record
-from boardwright.core.entry import Entry
+from boardwright.core.match.entry import Entry
+from boardwright.core.records import record
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.achievements import progress

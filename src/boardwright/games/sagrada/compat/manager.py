@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from boardwright.core.entry import Entry
-from boardwright.core.match import Match
-from boardwright.core.position import AnyPosition
-from boardwright.core.record import dump
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.match import Match
+from boardwright.core.records.record import dump
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Unreadable
+from boardwright.core.rules.position import AnyPosition
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.data import GameData
 from boardwright.games.sagrada.compat.die import Die, die_from

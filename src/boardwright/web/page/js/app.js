@@ -1,30 +1,30 @@
 // The frame around all pages: the header, and the page for the address. Addresses are fragments (#/…).
 
-import { session } from "/js/api.js";
-import { button, h } from "/js/dom.js";
-import { addFonts } from "/js/extras.js";
-import { preferences } from "/js/preferences.js";
-import { apply } from "/js/settings.js";
-import { signIn, signUp } from "/js/sign.js";
-import { translatePage } from "/js/translate.js";
+import { session } from "/js/lib/api.js";
+import { button, h } from "/js/lib/dom.js";
+import { addFonts } from "/js/lib/extras.js";
+import { preferences } from "/js/account/preferences.js";
+import { apply } from "/js/lib/settings.js";
+import { signIn, signUp } from "/js/account/sign.js";
+import { translatePage } from "/js/i18n/translate.js";
 
 /** @typedef {{close?: () => void, focus?: () => void}} Page */
 
 /** @type {[RegExp, () => Promise<{show: (place: HTMLElement, ...parameters: string[]) => Promise<Page | void>}>, string][]} */
 const PAGES = [
-  [/^$/, () => import("/js/home.js"), "Play"],
-  [/^match\/([\w-]+)$/, () => import("/js/table.js"), "Table"],
-  [/^replay\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/analysis.js"), "Replay"],
+  [/^$/, () => import("/js/lobby/home.js"), "Play"],
+  [/^match\/([\w-]+)$/, () => import("/js/table/table.js"), "Table"],
+  [/^replay\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/analysis/analysis.js"), "Replay"],
   [
     /^analysis\/([\w-]+)(?:\/(\d+))?$/,
-    () => import("/js/analysis.js").then(({ analyze }) => ({ show: analyze })),
+    () => import("/js/analysis/analysis.js").then(({ analyze }) => ({ show: analyze })),
     "Analysis",
   ],
-  [/^explore\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/explore.js"), "Explore"],
-  [/^player\/(.+)$/, () => import("/js/player.js"), "Player"],
-  [/^learn\/([\w-]+)$/, () => import("/js/learn.js"), "Learn"],
-  [/^rules\/([\w-]+)$/, () => import("/js/rules.js"), "Rules"],
-  [/^about$/, () => import("/js/about.js"), "About"],
+  [/^explore\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/analysis/explore.js"), "Explore"],
+  [/^player\/(.+)$/, () => import("/js/lobby/player.js"), "Player"],
+  [/^learn\/([\w-]+)$/, () => import("/js/analysis/learn.js"), "Learn"],
+  [/^rules\/([\w-]+)$/, () => import("/js/lobby/rules.js"), "Rules"],
+  [/^about$/, () => import("/js/lobby/about.js"), "About"],
 ];
 
 /** @type {Page | void} */

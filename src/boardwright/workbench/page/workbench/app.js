@@ -1,9 +1,9 @@
 // The workbench: a game under development from all seats, with its state, its steps and the tools of an author.
 
-import { h, toast } from "/js/dom.js";
-import { addFonts, extrasOf } from "/js/extras.js";
-import { apply } from "/js/settings.js";
-import { translatePage } from "/js/translate.js";
+import { h, toast } from "/js/lib/dom.js";
+import { addFonts, extrasOf } from "/js/lib/extras.js";
+import { apply } from "/js/lib/settings.js";
+import { translatePage } from "/js/i18n/translate.js";
 import { ask, load, onNews } from "/workbench/api.js";
 import { Boards } from "/workbench/boards.js";
 import { fields } from "/workbench/fields.js";

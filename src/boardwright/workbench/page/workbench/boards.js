@@ -1,8 +1,8 @@
 // The table as every seat and a spectator see it, side by side; each seat can be played on its own board.
 
-import { Board } from "/js/board.js";
-import { h, toast } from "/js/dom.js";
-import { expandMoves } from "/js/moves.js";
+import { Board } from "/js/board/board.js";
+import { h, toast } from "/js/lib/dom.js";
+import { expandMoves } from "/js/lib/moves.js";
 import { Refused } from "/workbench/api.js";
 
 /** @typedef {NonNullable<import("/workbench/received.d.ts").State["shown"]>} Shown */
@@ -59,7 +59,7 @@ class Panel {
     }
   }
 
-  /** @param {import("/js/moves.js").Gesture} gesture */
+  /** @param {import("/js/lib/moves.js").Gesture} gesture */
   async why(gesture) {
     const state = await this.act({
       do: "why",

@@ -1,6 +1,6 @@
 // The fields of the position as a tree. What the last step has changed is marked, and every value can be edited.
 
-import { h } from "/js/dom.js";
+import { h } from "/js/lib/dom.js";
 
 /** @typedef {(position: unknown) => void} Put */
 /** @typedef {Record<string, unknown> | unknown[]} Branch */

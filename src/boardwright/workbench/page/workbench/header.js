@@ -1,6 +1,6 @@
 // The top of the workbench: which game, whether it is loaded, and how a new one begins.
 
-import { button, h } from "/js/dom.js";
+import { button, h } from "/js/lib/dom.js";
 
 /** @typedef {import("/workbench/received.d.ts").State} State */
 

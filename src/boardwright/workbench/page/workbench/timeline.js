@@ -1,6 +1,6 @@
 // The steps of the line: a slider through time, and chance that waits for its outcome.
 
-import { button, h } from "/js/dom.js";
+import { button, h } from "/js/lib/dom.js";
 
 /** @typedef {NonNullable<import("/workbench/received.d.ts").State["shown"]>} Shown */
 

@@ -1,8 +1,8 @@
 // The tools beside the boards: the position's fields, steps, bots, laws, random games, coverage, profile, pasting.
 
-import { button, h, toast } from "/js/dom.js";
-import { languages } from "/js/extras.js";
-import { languageRow } from "/js/preferences.js";
+import { button, h, toast } from "/js/lib/dom.js";
+import { languages } from "/js/lib/extras.js";
+import { languageRow } from "/js/account/preferences.js";
 
 /** @typedef {import("/workbench/received.d.ts").State} State */
 /** @typedef {import("/workbench/sent.d.ts").Job["kind"]} Kind */

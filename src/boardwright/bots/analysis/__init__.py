@@ -1,0 +1,1 @@
+"""Analysis of matches: values, mistakes, and reasons in words."""

@@ -1,0 +1,186 @@
+"""Compare stored matches with the installed rules, before and after a change of rules.
+
+check    replay every match, and compare the position after every entry with what it was when the entry was written
+         and with what it is under the newest version
+migrate  move the matches that replay the same to the newest version of their rules
+retry    take up matches again that were set aside because their rules failed, once the rules are repaired
+save     store what every position is now, for later checks: after an intended change that needs no new version, or for
+         matches that were written before positions were compared
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from boardwright.cli.progress import progress_bar
+from boardwright.cli.server.configuration import add_settings
+from boardwright.cli.server.database import Database, database
+from boardwright.cli.server.verification import finding, has_same_outcome, is_closed
+from boardwright.cli.wrapping import say
+
+if TYPE_CHECKING:
+    from boardwright.core.match.match import Match
+    from boardwright.store.port import Store
+    from boardwright.store.rows import Saved
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("check", "migrate", "retry", "save"), metavar="ACTION")
+    add_settings(parser, "storage")
+    parser.epilog = "exit code: 0 if all matches replay identically, 1 otherwise\nexample: boardwright rules check"
+
+
+def run(args: argparse.Namespace) -> int:
+    action = {"check": _check, "migrate": _migrate, "retry": _retry, "save": _save}[args.what]
+    return asyncio.run(action(database(args)))
+
+
+async def _check(db: Database) -> int:
+    from boardwright.store.iteration import iterate_matches
+
+    same = other = bare = 0
+    async with await db.open() as store:
+        with progress_bar("Matches") as progress:
+            async for saved in iterate_matches(store, progress):
+                digests = await store.digests(saved.row.id)
+                found = finding(saved, partial(difference, digests=digests))
+                _print_finding(saved, found or "same")
+                same, other = same + (found is None), other + (found is not None)
+                bare += found is None and bool(saved.entries) and not digests
+    say(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
+    if bare:
+        say(f"{bare:,} of them have no stored positions to compare with; `boardwright rules save` stores them.")
+    return 1 if other else 0
+
+
+async def _save(db: Database) -> int:
+    from boardwright.core.records.rules_diff import digest_of
+    from boardwright.store.iteration import iterate_matches
+
+    good = bad = 0
+    async with await db.open() as store:
+        with progress_bar("Matches") as progress:
+            async for saved in iterate_matches(store, progress):
+                match = _read(saved)
+                if isinstance(match, str):
+                    _print_finding(saved, match)
+                    bad += 1
+                    continue
+                numbers = range(1, match.number + 1)
+                digests = {number: digest_of(match.game, match.at(number)) for number in numbers}
+                await store.put_digests(saved.row.id, digests)
+                good += 1
+    say(f"The positions of {good:,} matches are stored" + (f"; {bad:,} cannot be replayed." if bad else "."))
+    return 1 if bad else 0
+
+
+async def _migrate(db: Database) -> int:
+    from boardwright.core.records.migration import migrate
+    from boardwright.store.iteration import iterate_matches
+
+    moved = stayed = 0
+    async with await db.open() as store:
+        async for saved in iterate_matches(store):
+            match = _read(saved)
+            if not isinstance(match, str) and match.header.version == match.game.versions[-1]:
+                continue
+            found = difference(saved, await store.digests(saved.row.id))
+            if found is None and not isinstance(match, str):
+                newest = match.game.versions[-1]
+                if await store.rewrite(saved.row, *migrate(match.header, match.entries, newest)):
+                    _print_finding(saved, f"moved from version {match.header.version} to version {newest}")
+                    moved += 1
+                    continue
+                found = "changed in the meantime; migrate again"
+            _print_finding(saved, f"stays as it is: {found}")
+            stayed += 1
+    say(f"{moved:,} matches moved" + (f", {stayed:,} stay as they are." if stayed else "."))
+    return 1 if stayed else 0
+
+
+async def _retry(db: Database) -> int:
+    from boardwright.store.iteration import iterate_matches
+
+    taken = stayed = 0
+    async with await db.open() as store:
+        async for saved in iterate_matches(store):
+            if not saved.row.lobby.failed or saved.row.status == "over":
+                continue
+            found = await _take_up(store, saved)
+            _print_finding(saved, f"stays set aside: {found}" if found else "goes on")
+            taken, stayed = taken + (not found), stayed + bool(found)
+    say(f"{taken:,} matches go on" + (f", {stayed:,} stay set aside." if stayed else "."))
+    return 1 if stayed else 0
+
+
+async def _take_up(store: Store, saved: Saved) -> str:
+    """Let a match that was set aside go on; return why that is not possible, or ""."""
+    from boardwright.core.refusal import BoardwrightError
+    from boardwright.store.change import Appended, Change
+    from boardwright.table.matches.match_row import check_consequences, row_after
+
+    row = saved.row
+    lobby = msgspec.structs.replace(row.lobby, failed="")
+    new = msgspec.structs.replace(row, lobby=lobby)
+    try:
+        match = None if row.header is None else _read(saved)
+        if isinstance(match, str):
+            return match
+        if match is not None:
+            check_consequences(match, match.now)
+            new = row_after(row, match, row.changed, lobby)
+    except BoardwrightError as error:
+        return str(error)
+    except Exception as error:  # the rules fail still
+        return f"{type(error).__name__}: {error}"
+    done = isinstance(await store.append(Change(old=row, new=new)), Appended)
+    return "" if done else "changed in the meantime; try again"
+
+
+def _print_finding(saved: Saved, found: str) -> None:
+    say(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
+
+
+def _read(saved: Saved) -> Match | str:
+    """The stored match under its own version of the rules, or where it and the rules differ."""
+    from boardwright.core.game.registry import game
+    from boardwright.core.records import replay
+    from boardwright.core.records.rules_diff import log_difference
+    from boardwright.core.refusal import BadRecord, UnknownGame, UnknownVersion
+
+    header = saved.row.header
+    if saved.row.fault or header is None:
+        return f"damaged: {saved.row.fault or 'it has a log but no header'}"
+    try:
+        return replay.load(game(header.game, header.version), header, saved.entries, saved.seed)
+    except UnknownVersion as error:
+        return f"no such version installed: {error}"
+    except UnknownGame as error:
+        return f"no such game installed: {error}"
+    except BadRecord as error:
+        return str(log_difference(saved.entries, error))
+
+
+def difference(saved: Saved, digests: Mapping[int, str]) -> str | None:
+    """Where a stored match differs from when it was written, or under the newest rules; None if nowhere.
+
+    A server may have written more entries, with their digests, since the match was read.
+    """
+    from boardwright.core.records import rules_diff as comparison
+
+    match = _read(saved)
+    if isinstance(match, str):
+        return match
+    if match.number != saved.row.number:
+        return "damaged: its row and its log disagree"
+    if not has_same_outcome(saved, match) and not is_closed(saved, match):
+        return f"differs at entry {match.number} in field outcome: {match.outcome} instead of {saved.row.outcome}"
+    read = {number: digest for number, digest in digests.items() if number <= match.number}
+    found = comparison.digest_difference(match, read) or comparison.difference(match, match.game.versions[-1])
+    return None if found is None else str(found)

@@ -1,0 +1,1 @@
+"""Commands for who studies a game with bots."""

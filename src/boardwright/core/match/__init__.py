@@ -1,0 +1,1 @@
+"""A match: a header, a log, and what follows from them."""

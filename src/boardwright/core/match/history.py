@@ -1,0 +1,194 @@
+"""The history of a match: its entries, which steps are in force after each, and the positions they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import cast
+
+from boardwright.core.match.display import Display, P_co
+from boardwright.core.match.entry import Entry
+from boardwright.core.match.step_tree import StepTree
+from boardwright.core.rules.line import Line, Step
+from boardwright.core.rules.options import DrawRules
+from boardwright.core.rules.position import AnyPosition, M_co, Position
+from boardwright.core.rules.view import View
+
+
+class History(Display[P_co]):
+    """The entries so far, and the tree of their steps; `Log` knows what else follows from them."""
+
+    def __init__(self, start: AnyPosition) -> None:
+        self.entries: list[Entry] = []
+        self.tree = StepTree(start, self.entries)
+        self.current = 0
+        """The step that led to the position: where the match stands in the tree."""
+        self.redoable: list[int] = []
+        """The steps that undo left since the last step, the latest last."""
+        self._position: AnyPosition | None = start
+        self._nodes = [0]
+        self._undone: set[int] = set()
+        """All steps that are not in force now."""
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry, 0 at the start."""
+        return len(self.entries)
+
+    @property
+    def position(self) -> P_co:
+        """The position after the last entry."""
+        if self._position is None:
+            self._position = self.tree.position(self.current)
+        return cast(P_co, self._position)
+
+    def at(self, number: int) -> P_co:
+        """The position after entry `number`; 0 is the start. IndexError beyond the last."""
+        node = self._nodes[number]
+        return self.position if node == self.current else cast(P_co, self.tree.position(node))
+
+    def before(self, number: int) -> P_co:
+        """The position that the step of entry `number` started from."""
+        return cast(P_co, self.tree.position(self.tree.parent(number)))
+
+    def line(self, number: int = -1) -> list[Entry]:
+        """The moves and outcomes of chance in force after entry `number`, in order."""
+        return [self.entries[node - 1] for node in self.tree.path(self._nodes[number])]
+
+    def steps(self) -> list[Step]:
+        """The moves and chance outcomes in force, in order."""
+        return [self.tree.step(node) for node in self.tree.path(self.current)]
+
+    @property
+    def moves(self: History[Position[M_co, View]]) -> list[M_co]:
+        """The moves in force, in order, without chance outcomes."""
+        return [step.move for step in self.steps() if step.seat is not None]
+
+    def positions(self) -> list[P_co]:
+        """The positions from the start to the last, after each step in force."""
+        return [cast(P_co, self.tree.position(node)) for node in (0, *self.tree.path(self.current))]
+
+    def undone_lines(self) -> list[Line[AnyPosition]]:
+        """The lines from the start that undo has left, as far as each was played."""
+        return self.tree.lines(self.current)
+
+    def entry_of_move(self, moves: int, number: int = -1) -> int:
+        """The entry after which `moves` moves have been made and the next one is due; 0 is the start.
+
+        Only moves in force after entry `number` count. Chance outcomes that follow the last of them belong to it.
+        IndexError if there are fewer.
+        """
+        node = self._nodes[number]
+        if not 0 <= moves <= self.tree.moves(node):
+            last = self.tree.moves(node)
+            raise IndexError(f"There is no move {moves}: the last one in force is move {last}, and 0 is the start.")
+        while self.tree.moves(node) > moves:
+            node = self.tree.parent(node)
+        return node
+
+    def last_move(self, number: int = -1, seats: Collection[int] | None = None) -> Entry | None:
+        """The last move in force after entry `number`, of those seats if they are given; found from the end."""
+        node = self._nodes[number]
+        while node:
+            entry = self.entries[node - 1]
+            if entry.kind == "move" and (seats is None or entry.seat in seats):
+                return entry
+            node = self.tree.parent(node)
+        return None
+
+    def moves_since_turn(self, seat: int | None, number: int = -1, most: int = 12) -> list[Entry]:
+        """The moves in force after entry `number` that came after the last one of that seat, at most the last `most`.
+
+        If that seat made the last move, it is just that one; for None, a spectator, the unbroken run of the last mover.
+        """
+        found: list[Entry] = []
+        node = self._nodes[number]
+        while node and len(found) < most:
+            entry = self.entries[node - 1]
+            if entry.kind == "move":
+                is_next_turn = bool(found) and (entry.seat == seat if seat is not None else entry.seat != found[0].seat)
+                if is_next_turn:
+                    break
+                found.append(entry)
+                if entry.seat == seat:
+                    break
+            node = self.tree.parent(node)
+        return found[::-1]
+
+    def undone(self, number: int = -1, after: int = 0) -> set[int]:
+        """The steps after entry `after` up to entry `number` that are not in force after it."""
+        last = number % (self.number + 1)
+        if not after and all(entry.kind not in ("undo", "redo") for entry in self.entries[last:]):
+            return {step for step in self._undone if step <= last}
+        steps = {entry.number for entry in self.entries[after:last] if entry.is_step}
+        node = self._nodes[last]
+        while node > after:
+            steps.discard(node)
+            node = self.tree.parent(node)
+        return steps
+
+    @property
+    def moves_done(self) -> int:
+        """How many moves are in force."""
+        return self.tree.moves(self.current)
+
+    def _go(self, node: int) -> None:
+        self.current = node
+        self._position = None
+
+
+PASS = "pass"
+"""The text of the move that gives up a turn, in every game that has one."""
+
+
+class Repetitions:
+    """Reads the steps of a match. The hash of every position is computed once, so that moves stay cheap."""
+
+    def __init__(self, tree: StepTree, entries: list[Entry]) -> None:
+        self._tree = tree
+        self._entries = entries
+        self._hashes: dict[int, int] = {}
+        """By step; with a step, all before it on its line are here."""
+        self._alike: dict[int, list[int]] = {}
+        """The steps with the same hash, of all lines."""
+
+    def draw(self, node: int, rules: DrawRules) -> str | None:
+        """Why the match is drawn after that step by those rules; None if it is not."""
+        if rules.passes and self.passed_turns(node) >= rules.passes:
+            return "passes"
+        return "repetition" if rules.repetition and self.count(node) >= rules.repetition else None
+
+    def count(self, node: int) -> int:
+        """How often the position after that step has come up on its line, this time included."""
+        tree, here = self._tree, self._hash(node)
+        others = [step for step in self._alike[here] if step != node and tree.is_ancestor(step, node)]
+        if not others:
+            return 1
+        position = tree.position(node)
+        return 1 + sum(tree.position(step) == position for step in others)
+
+    def passed_turns(self, node: int) -> int:
+        """How many turns up to that step consisted of nothing but a pass, in a row."""
+        count = 0
+        while node and self._is_passed_turn(node):
+            count, node = count + 1, self._tree.parent(node)
+        return count
+
+    def _is_passed_turn(self, node: int) -> bool:
+        entry = self._entries[node - 1]
+        return entry.kind == "move" and entry.text == PASS and self._begins_turn(self._tree.parent(node))
+
+    def _begins_turn(self, node: int) -> bool:
+        tree = self._tree
+        return not node or tree.position(node).turn != tree.position(tree.parent(node)).turn
+
+    def _hash(self, node: int) -> int:
+        missing, step = list[int](), node
+        while step not in self._hashes:
+            missing.append(step)
+            if not step:
+                break
+            step = self._tree.parent(step)
+        for step in reversed(missing):
+            value = self._hashes[step] = hash(self._tree.position(step))
+            self._alike.setdefault(value, []).append(step)
+        return self._hashes[node]

@@ -1,0 +1,1 @@
+"""Matches as files: written, checked, compared, and read in the notations of others."""

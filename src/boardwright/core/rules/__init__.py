@@ -1,0 +1,1 @@
+"""One position, and the questions that rules answer about it."""

@@ -1,0 +1,1 @@
+"""The laws, one module for each or for a part of one."""

@@ -1,0 +1,1 @@
+"""Episodes: games as environments step them, in Python or by a compiled kernel."""

@@ -1,0 +1,1 @@
+"""The databases: SQLite, memory, and how one is opened by its URL."""

@@ -1,0 +1,1 @@
+"""Accounts: their names, their passwords, and the tokens that authenticate them."""

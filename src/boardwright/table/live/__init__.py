@@ -1,0 +1,1 @@
+"""What clients are told of a match while it runs: states, offers and messages."""

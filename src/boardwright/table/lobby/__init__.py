@@ -1,0 +1,1 @@
+"""Use cases around a match: creating, joining, starting, talking, and the acts of admins."""

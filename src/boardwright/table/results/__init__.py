@@ -1,0 +1,1 @@
+"""What players have earned: ratings, achievements, standings."""

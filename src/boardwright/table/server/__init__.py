@@ -1,0 +1,1 @@
+"""One server process: its runtime, and the tasks that it runs beside the matches."""

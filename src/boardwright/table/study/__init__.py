@@ -1,0 +1,1 @@
+"""Studying matches and games: analyses, the free board, lessons, results in words."""
