@@ -39,11 +39,23 @@ def modules() -> dict[str, Path]:
 @cache
 def imports() -> tuple[Import, ...]:
     """Every import of one module of the package by another, in functions too, but not for type checkers only."""
-    return tuple(found for name, path in modules().items() for found in _imports(name, path))
+    return tuple(found for name, tree in trees() for found in _imports(name, _runtime_nodes(tree)))
 
 
-def _imports(name: str, path: Path) -> Iterator[Import]:
-    for node in _runtime_nodes(ast.parse(path.read_text("utf-8"))):
+@cache
+def all_imports() -> tuple[Import, ...]:
+    """Every import of one module of the package by another, those for type checkers too."""
+    return tuple(found for name, tree in trees() for found in _imports(name, ast.walk(tree)))
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    """Every module of the package by its dotted name, parsed."""
+    for name, path in modules().items():
+        yield name, ast.parse(path.read_text("utf-8"))
+
+
+def _imports(name: str, nodes: Iterator[ast.AST]) -> Iterator[Import]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module is not None:

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -28,18 +27,10 @@ from boardwright.web.metrics.metrics_memory import SharedMetrics
 from boardwright.web.settings import Settings
 from boardwright.web.transport.connection_counts import Counts, SharedCounts
 from boardwright.web.transport.connections import RESERVE, Connections, raise_file_limit
-from boardwright.web.transport.http import HttpProtocol
+from boardwright.web.transport.http import HttpProtocol, ServerConfig
 from boardwright.web.transport.websocket import LiveProtocol
 
 log = logging.getLogger("boardwright.web")
-
-
-class ServerConfig(uvicorn.Config):
-    """uvicorn's configuration, with the connections of the process."""
-
-    def __init__(self, app: Starlette, connections: Connections, **settings: Any) -> None:
-        super().__init__(app, http=HttpProtocol, ws=LiveProtocol, **settings)
-        self.connections = connections
 
 
 class GracefulServer(uvicorn.Server):
@@ -83,6 +74,8 @@ def config(settings: Settings, app: Starlette, connections: Connections) -> Serv
     return ServerConfig(
         app,
         connections,
+        http=HttpProtocol,
+        ws=LiveProtocol,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         log_config=None,

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from boardwright.core.drawing.picture import Shape, circle, group, words
-from boardwright.core.layout.board import Point
 
 _PIPS = {
     "1": ((0, 0),),
@@ -32,11 +31,11 @@ class Grid(NamedTuple):
     top: float
     step: float
 
-    def corner(self, column: float, row: float) -> Point:
+    def corner(self, column: float, row: float) -> tuple[float, float]:
         """The upper left corner of a square, by its column and row counted from 0."""
         return self.left + column * self.step, self.top + row * self.step
 
-    def center(self, column: float, row: float) -> Point:
+    def center(self, column: float, row: float) -> tuple[float, float]:
         """The middle of a square."""
         return self.corner(column + 0.5, row + 0.5)
 

@@ -13,7 +13,6 @@ from boardwright.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from boardwright.core.moves.declaration import Declaration
-    from boardwright.core.rules.position import AnyPosition
 
 M = TypeVar("M")
 
@@ -21,7 +20,7 @@ M = TypeVar("M")
 class TriedMoves(Collection[M], Generic[M]):
     """The legal moves of a seat: `in` tries one move, and all are tried only when they are listed."""
 
-    def __init__(self, position: AnyPosition, seat: int) -> None:
+    def __init__(self, position: Any, seat: int) -> None:
         self._position, self._seat = position, seat
 
     @cached_property

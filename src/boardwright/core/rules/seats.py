@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.hooks import own_function
-
-if TYPE_CHECKING:
-    from boardwright.core.game.game import AnyGame
 
 
 class SeatColor(msgspec.Struct, frozen=True):
@@ -20,7 +17,7 @@ class SeatColor(msgspec.Struct, frozen=True):
     fill: str
 
 
-def seat_colors(game: AnyGame, view: Any) -> tuple[tuple[SeatColor, ...], ...]:
+def seat_colors(game: object, view: Any) -> tuple[tuple[SeatColor, ...], ...]:
     """Return the colors of each seat: `seat_colors(view)` of the game's `zones.py`, or none."""
     own = own_function(game, "zones", "seat_colors")
     found: tuple[tuple[SeatColor, ...], ...] = () if own is None else own(view)

@@ -5,14 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from boardwright.core.rules.hooks import own_function
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.position import AnyPosition
-
-if TYPE_CHECKING:
-    from boardwright.core.game.game import AnyGame
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P", bound=AnyPosition)
@@ -41,7 +38,7 @@ class Limits(NamedTuple):
     outcomes: int | None = None
 
 
-def limits(game: AnyGame, seats: int, options: Options) -> Limits:
+def limits(game: object, seats: int, options: Options) -> Limits:
     """Return how long games can get and how many outcomes a chance node has: `limits` of the game's `actions.py`."""
     own = own_function(game, "actions", "limits")
     found: Limits = Limits() if own is None else own(seats, options)

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
@@ -40,9 +40,6 @@ from boardwright.table.matches.uptime import Uptime
 from boardwright.table.matches.viewer import Viewer, viewer_for
 from boardwright.table.results.ratings import RatingView
 from boardwright.table.rules_watch import RulesTimeout, is_rules_error
-
-if TYPE_CHECKING:
-    from boardwright.table.live.audience import Shown
 
 log = logging.getLogger("boardwright.table")
 
@@ -92,7 +89,7 @@ class Table:
         self.store = store
         self.render_cache = render_cache
         self.subscribers: set[Subscriber] = set()
-        self.shown: dict[Hashable, Shown] = {}
+        self.shown: dict[Hashable, Any] = {}
         """What each audience was sent last."""
         self.ratings: dict[str, RatingView] = {}
         """Ratings by account, for this game."""
@@ -284,7 +281,7 @@ class Table:
         finally:
             self.row = update.before
 
-    async def _append(self, change: Change, publish: Callable[[], None], shown: dict[Hashable, Shown]) -> Appended:
+    async def _append(self, change: Change, publish: Callable[[], None], shown: dict[Hashable, Any]) -> Appended:
         """Store a change and publish it; otherwise go back to what subscribers were shown."""
         prepared, self.shown = self.shown, shown
         result = await self.store.append(change)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+import uvicorn
+from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from boardwright.web.transport.connections import REQUEST_TIMEOUT, STALL_TIMEOUT, Reason
-
-if TYPE_CHECKING:
-    from boardwright.web.server import ServerConfig
+from boardwright.web.transport.connections import REQUEST_TIMEOUT, STALL_TIMEOUT, Connections, Reason
 
 MAX_HEADERS = 32 * 1024
 """Bytes of the path and the headers of a request."""
@@ -40,12 +39,20 @@ class Stalled:
         return now - self._moved
 
 
+class ServerConfig(uvicorn.Config):
+    """uvicorn's configuration, with the connections of the process."""
+
+    def __init__(self, app: Starlette, connections: Connections, **settings: Any) -> None:
+        super().__init__(app, **settings)
+        self.connections = connections
+
+
 class HttpProtocol(HttpToolsProtocol):
     """uvicorn's HTTP protocol with limits."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._tracked = cast("ServerConfig", self.config).connections
+        self._tracked = cast(ServerConfig, self.config).connections
         self._header_bytes = 0
         self._is_in_body = False
         self._waiting_since: float | None = None

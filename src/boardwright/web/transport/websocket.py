@@ -14,7 +14,7 @@ import asyncio
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -25,10 +25,7 @@ from boardwright.table.errors import RateLimited
 from boardwright.table.limits.limits import Payer
 from boardwright.web.api import costs
 from boardwright.web.transport.connections import STALL_TIMEOUT, Reason
-from boardwright.web.transport.http import Stalled
-
-if TYPE_CHECKING:
-    from boardwright.web.server import ServerConfig
+from boardwright.web.transport.http import ServerConfig, Stalled
 
 try:
     from websockets.speedups import apply_mask
@@ -91,7 +88,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self._next: asyncio.Handle | None = None
         """The call that continues to parse, while data waits for its turn or for its payment."""
         self._closing: asyncio.Task[None] | None = None
-        self._tracked = cast("ServerConfig", self.config).connections
+        self._tracked = cast(ServerConfig, self.config).connections
         self._stalled = Stalled()
 
     async def run_asgi(self) -> None:
