@@ -31,17 +31,17 @@ from boardwright.cli.server.verification import damage
 from boardwright.core.game.registry import game
 from boardwright.core.match.clock import Clock
 from boardwright.core.match.match import Match
-from boardwright.core.records.entry_digest import notes_of
+from boardwright.core.records.entry_digest import entry_digests
 from boardwright.store.backends.memory import MemoryStore
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended, Change
 from boardwright.store.iteration import iterate_matches, rebuild
 from boardwright.store.port import Store
-from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
+from boardwright.store.rows import Account, MatchRow, MatchSettings, Saved, Seat
 from boardwright.table.matches import commands
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import read
 from boardwright.table.matches.subscriber import PAGE, Subscriber
-from boardwright.table.matches.table import Table
 from boardwright.table.server.projections import projector
 from boardwright.table.server.runtime import Server
 
@@ -103,7 +103,7 @@ def stored(number: int, matches: Sequence[Match]) -> Change:
     accounts = [f"player{(number * step) % PLAYERS}" for step in (7, 11)]
     seats = tuple(Seat(name=name, account=name) for name in accounts)
     distinct = accounts[0] != accounts[1]
-    lobby = Lobby(game="deblockle", host=accounts[0], seats=seats, rated=distinct, quick=number % 40 == 0)
+    lobby = MatchSettings(game="deblockle", host=accounts[0], seats=seats, rated=distinct, quick=number % 40 == 0)
     row = MatchRow(id=f"match{number}", created=number, changed=number, lobby=lobby)
     if match is None:
         return Change(old=None, new=row)
@@ -243,10 +243,10 @@ async def seated(server: Server, match: Match) -> tuple[str, list[Account]]:
     """Stores a match of two players; returns its id and the players."""
     players = [(await server.accounts.guest(f"Player {next(_names)}"))[0] for _ in range(2)]
     seats = tuple(Seat(name=player.name, account=player.id) for player in players)
-    lobby = Lobby(game=match.game.name, host=players[0].id, seats=seats)
+    lobby = MatchSettings(game=match.game.name, host=players[0].id, seats=seats)
     row = MatchRow(id=f"match{next(_names)}", created=1, lobby=lobby, status="running", header=match.header)
     row = msgspec.structs.replace(row, number=match.number, hash=match.head, changed=match.now)
-    entries, notes = tuple(match.entries), notes_of(match, match.entries)
+    entries, notes = tuple(match.entries), entry_digests(match, match.entries)
     await server.store.append(Change(old=None, new=row, entries=entries, notes=notes, seed=match.seed))
     return row.id, players
 
@@ -260,7 +260,7 @@ async def entry_cost(match: Match, *, wants_state: bool) -> float:
         return await move_cost(server, await server.table(name), players)
 
 
-async def move_cost(server: Server, table: Table, players: Sequence[Account]) -> float:
+async def move_cost(server: Server, table: OpenMatch, players: Sequence[Account]) -> float:
     """Milliseconds of a random move."""
     took, dice = list[float](), Random(2)
     while len(took) < 15 and not (playing := commands.running(table)).is_over:

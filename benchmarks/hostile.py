@@ -4,9 +4,9 @@
 
 The attacker has an address (127.0.0.2) and a process of its own, and the server its default limits. It creates guests
 and, with each, floods requests, wrong clicks and states on live connections, starts matches with the strongest bots,
-brings own cards of 40 kB, explores and has positions analyzed, guesses passwords and holds silent connections. Printed
-are the times from a move of the others to its acknowledgment, and of a bot's answer to them, first without and then
-with the attack.
+brings custom cards of 40 kB, explores and has positions analyzed, guesses passwords and holds silent connections.
+Printed are the times from a move of the others to its acknowledgment, and of a bot's answer to them, first without
+and then with the attack.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class Player:
                 state.set_result(None)
             elif found["type"] == "entries":
                 self.entries.put_nowait(found["number"])
-            elif found["type"] in ("refused", "bye"):
+            elif found["type"] in ("refused", "closed"):
                 raise RuntimeError(message.decode())
 
         self.socket = await WebSocket.connect(f"{base}/api/matches/{match}/live", take)
-        self.socket.send(msgspec.json.encode({"type": "hello", "token": token, "want": ["table", "moves"]}))
+        self.socket.send(msgspec.json.encode({"type": "hello", "token": token, "include": ["table", "moves"]}))
         await state
         return self
 
@@ -199,7 +199,7 @@ class Attack:
 
         socket = await WebSocket.connect(f"{self._base}/api/matches/{match}/live", take, ATTACKER)
         socket.closed.add_done_callback(lambda _: ended.set())
-        socket.send(msgspec.json.encode({"type": "hello", "token": token, "want": ["table", "moves"]}))
+        socket.send(msgspec.json.encode({"type": "hello", "token": token, "include": ["table", "moves"]}))
         while not ended.is_set():
             for message in ({"type": "play", "id": "1", "move": "nonsense"}, {"type": "sync", "id": "2"}) * 50:
                 socket.send(msgspec.json.encode(message))

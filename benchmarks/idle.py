@@ -22,7 +22,7 @@ from boardwright.core.game.registry import game
 from boardwright.core.match.match import Match
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
-from boardwright.store.rows import Lobby, MatchRow, Seat
+from boardwright.store.rows import MatchRow, MatchSettings, Seat
 from boardwright.table.matches.match_row import row_after
 
 
@@ -38,7 +38,7 @@ async def fill(url: str, count: int) -> list[str]:
     """Stores that many matches and returns their ids."""
     match, names = random_match(40), [secrets.token_urlsafe(12) for _ in range(count)]
     seats = tuple(Seat(name=name, account=name) for name in match.header.players)
-    lobby = Lobby(game="deblockle", host="nobody", seats=seats)
+    lobby = MatchSettings(game="deblockle", host="nobody", seats=seats)
     async with await open_store(url) as store:
         rows = (row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby) for name in names)
         changes = [Change(old=None, new=row, entries=tuple(match.entries), seed=SEED) for row in rows]

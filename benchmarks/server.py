@@ -60,7 +60,7 @@ class Boardwright:
     def read(self, message: bytes) -> int:
         """Returns how far the log is by that message."""
         received = _decode(message)
-        if received.type in ("refused", "bye"):
+        if received.type in ("refused", "closed"):
             raise RuntimeError(message.decode())
         return received.number if received.type == "entries" else -1
 
@@ -114,7 +114,7 @@ async def lane(
     made = Lane(Boardwright(), turns, len(tokens))
     url = f"{base}/api/matches/{match}/live"
     for hello in (*({"token": token} for token in tokens), *({} for _ in range(spectators))):
-        made.add(await joined(url, {**hello, "want": WANTS[want]}))
+        made.add(await joined(url, {**hello, "include": WANTS[want]}))
     return made
 
 

@@ -24,7 +24,7 @@ from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended, Change
 from boardwright.store.group_commit import GroupCommit
 from boardwright.store.port import Store
-from boardwright.store.rows import Lobby, MatchRow, Seat
+from boardwright.store.rows import MatchRow, MatchSettings, Seat
 
 SEATS = tuple(Seat(name=name, account=secrets.token_hex(8)) for name in ("Anna", "Ben"))
 
@@ -41,7 +41,7 @@ async def new_match(store: Store) -> MatchRow:
         commitment=None,
         salt=secrets.token_hex(16),
     )
-    lobby = Lobby(game="deblockle", host="anna", seats=SEATS)
+    lobby = MatchSettings(game="deblockle", host="anna", seats=SEATS)
     row = MatchRow(id=secrets.token_hex(8), created=1, lobby=lobby, status="running", header=header, hash=header.hash)
     answer = await store.append(Change(old=None, new=row))
     assert isinstance(answer, Appended)

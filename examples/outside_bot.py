@@ -53,7 +53,7 @@ async def play(base: str, game: str) -> str:
     token = ask(base, "/guests", {"name": "Outsider"})["token"]
     match = sit_down(base, game, token)
     async with websockets.connect(f"{base.replace('http', 'ws', 1)}/api/matches/{match}/live", max_size=None) as socket:
-        await socket.send(json.dumps({"type": "hello", "token": token, "want": ["moves"]}))
+        await socket.send(json.dumps({"type": "hello", "token": token, "include": ["moves"]}))
         state: dict = {}
         async for received in socket:
             message = json.loads(received)

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from boardwright import api
-from boardwright.authoring.package import BOARDS, Plan, files
+from boardwright.authoring.package import BOARDS, PackagePlan, files
 from tools.site.reference import sections
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))
 PLANS = [
-    Plan(name="orchard", seats=range(2, 5), board=board, chance=chance, secrets=secrets)
+    PackagePlan(name="orchard", seats=range(2, 5), board=board, chance=chance, secrets=secrets)
     for board, chance, secrets in product(BOARDS, (False, True), (False, True))
 ]
 
@@ -52,7 +52,7 @@ def test_an_example_imports_nothing_else(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.board}-{plan.chance}-{plan.secrets}")
-def test_a_new_package_imports_nothing_else(plan: Plan) -> None:
+def test_a_new_package_imports_nothing_else(plan: PackagePlan) -> None:
     modules = {path: text for path, text in files(plan).items() if path.endswith(".py")}
     assert {path: found for path, text in modules.items() if (found := list(strange(text, plan.name)))} == {}
 

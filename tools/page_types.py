@@ -31,9 +31,9 @@ from boardwright.web.api import requests, responses
 from boardwright.web.api.errors import Problem
 from boardwright.web.api.messages import ENVELOPES
 from boardwright.workbench import commands
-from boardwright.workbench.app import State as BenchState
+from boardwright.workbench.app import BenchState as BenchState
 from boardwright.workbench.questions import Failed
-from boardwright.workbench.showing import Shown
+from boardwright.workbench.showing import ShownSession
 
 Schema = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ FOLDER = SOURCE / "web/page/js"
 WORKBENCH = SOURCE / "workbench/page/workbench"
 LIVE = (
     updates.Entries, updates.FullState, updates.Ok, updates.Refused, updates.Presence, updates.Clocks,
-    updates.Requests, updates.Chat, updates.Rematch, updates.Pong, updates.Bye,
+    updates.Requests, updates.ChatUpdate, updates.RematchUpdate, updates.Pong, updates.Closed,
 )  # fmt: skip
 """What arrives on a live connection."""
 RECEIVED = (
@@ -60,8 +60,8 @@ BODIES = (
 """What the page sends as the body of a request."""
 RAW = {
     "view": "unknown", "table": "TableData", "zones": "Changes", "text": "string", "changes": "Partial<State>",
-    "fields": "unknown", "before": "unknown", "shown": "Shown | null", "said": "Failed | null", "start": "unknown",
-    "options": "Record<string, any>", "position": "unknown",
+    "fields": "unknown", "before": "unknown", "shown": "ShownSession | null", "said": "Failed | null",
+    "start": "unknown", "options": "Record<string, any>", "position": "unknown",
 }  # fmt: skip
 """The types of fields that the server keeps as encoded JSON, or that can be anything."""
 UNIONS = {"Gesture": get_args(Gesture), "OfferGroup": get_args(OfferGroup)}
@@ -94,7 +94,7 @@ def sent() -> str:
 
 def workbench_received() -> str:
     """The declarations of everything the workbench sends."""
-    kinds = (BenchState, Shown, Failed, TableData)
+    kinds = (BenchState, ShownSession, Failed, TableData)
     omitting = {"Extras", *_omitting(get_args(OfferGroup)), *_TABLE}
     _, parts = msgspec.json.schema_components(kinds, schema_hook=schema, ref_template=_REF)
     found = [_interface(name, part, every=name not in omitting) for name, part in parts.items()]
@@ -107,7 +107,8 @@ def workbench_sent() -> str:
     _, parts = msgspec.json.schema_components(kinds, schema_hook=schema, ref_template=_REF)
     found = [_interface(name, part, every=False) for name, part in parts.items()]
     return _file(
-        "sent by the page of the workbench", [*found, _union("Command", kinds), _union("Gesture", UNIONS["Gesture"])]
+        "sent by the page of the workbench",
+        [*found, _union("BenchCommand", kinds), _union("Gesture", UNIONS["Gesture"])],
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boardwright.web.settings import Field, fields
+from boardwright.web.settings import SettingField, fields
 from tools.doc_table import DocTable
 
 
-def _row(field: Field) -> tuple[str, str, str]:
+def _row(field: SettingField) -> tuple[str, str, str]:
     also = f", `{field.name}_file`" if field.secret else ""
     default = field.default_text if field.default_text != str(field.default) else f"`{field.default_text}`"
     values = f" ({', '.join(f'`{choice}`' for choice in field.choices)})" if field.choices else ""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.authoring.package import Plan, files, read_seats
+from boardwright.authoring.package import PackagePlan, files, read_seats
 from boardwright.cli import main
 from boardwright.kit import check
 from tests.author.environment import Environment
@@ -64,7 +64,7 @@ def test_any_number_of_seats_goes(
     name = "grove_" + name_of(flags, seats)
     board = flags[1] if "--board" in flags else "square"
     chance, secrets = "--chance" in flags, "--secrets" in flags
-    plan = Plan(name=name, seats=read_seats(seats), board=board, chance=chance, secrets=secrets)
+    plan = PackagePlan(name=name, seats=read_seats(seats), board=board, chance=chance, secrets=secrets)
     for path, text in files(plan).items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, "utf-8")

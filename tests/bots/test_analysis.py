@@ -9,8 +9,8 @@ import pytest
 from boardwright import bots
 from boardwright.bots.analysis.analysis import Look, Moment, Option, analyze, judged, study
 from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.mistake_proof import Trial, mistake_proof
 from boardwright.bots.analysis.played_moves import PlayedMove, played_moves
-from boardwright.bots.analysis.verdict import Trial, verdict
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.perfect import known_values
 from boardwright.core.canonical import JSON
@@ -139,6 +139,6 @@ def test_a_loss_within_its_error_is_not_blamed() -> None:
 
 
 def test_nobody_is_blamed_after_a_single_trial() -> None:
-    assert verdict([]) is verdict([1.9]) is None
-    assert verdict([0.09] * 3) is None
-    assert verdict([0.09] * 4) is not None
+    assert mistake_proof([]) is mistake_proof([1.9]) is None
+    assert mistake_proof([0.09] * 3) is None
+    assert mistake_proof([0.09] * 4) is not None

@@ -15,7 +15,7 @@ from boardwright.bots.analysis.draws import evaluation
 from boardwright.bots.bot import Bot, pick
 from boardwright.bots.evaluation import sampling
 from boardwright.bots.mcts import Budget, MctsBot
-from boardwright.bots.tree import Node, Tree
+from boardwright.bots.tree import SearchNode, Tree
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game
 from boardwright.core.game.registry import names as registered
@@ -234,7 +234,7 @@ def test_a_budget_of_seconds_ends_when_nothing_can_change(monkeypatch: pytest.Mo
     monkeypatch.setattr("boardwright.bots.mcts.monotonic", lambda: now[0])
     budget = Budget(1, 10.0)
     tree = Tree(deblockle(), random.Random(1))
-    tree.root.children = {"a": Node(), "b": Node()}
+    tree.root.children = {"a": SearchNode(), "b": SearchNode()}
     first, second = tree.root.children.values()
     now[0], budget.made, first.visits, second.visits = 6.0, 96, 80, 10
     assert budget.is_spent(tree), "64 more iterations at this pace cannot make up for 70"

@@ -16,10 +16,10 @@ from boardwright.cli.server.rules import difference
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game
 from boardwright.core.match.match import Match
-from boardwright.core.records.entry_digest import notes_of
+from boardwright.core.records.entry_digest import entry_digests
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
-from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
+from boardwright.store.rows import MatchRow, MatchSettings, Saved, Seat
 from boardwright.table.matches.match_row import row_after
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
@@ -45,14 +45,14 @@ def store_match(
     for move in moves:
         match.play(move)
     seats = (Seat(name="A", bot="random"), Seat(name="B", bot="random"))
-    lobby = Lobby(game=rules.name, host="nobody", seats=seats, failed=failed)
+    lobby = MatchSettings(game=rules.name, host="nobody", seats=seats, failed=failed)
     row = row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby)
     if version is not None and row.header is not None:
         row = msgspec.structs.replace(row, header=msgspec.structs.replace(row.header, version=version))
 
     async def put() -> None:
         async with await open_store(url) as store:
-            written = notes_of(match, match.entries) if digests else ()
+            written = entry_digests(match, match.entries) if digests else ()
             change = Change(old=None, new=row, entries=tuple(match.entries), notes=written, seed=match.seed)
             await store.append(change)
 
@@ -140,7 +140,7 @@ def test_a_match_that_is_not_what_was_written_is_not_moved(cli: Cli, url: str) -
 def test_a_match_that_is_played_on_meanwhile_is_compared_as_far_as_it_was_read(url: str) -> None:
     store_match(url, "read", game("same"), "add 1")
     later = store_match(url, "later", game("same"), "add 1", "add 2")
-    digests = {number: str(note.digest) for number, note in enumerate(notes_of(later, later.entries), 1)}
+    digests = {number: str(note.digest) for number, note in enumerate(entry_digests(later, later.entries), 1)}
     assert difference(load(url, "read"), digests) is None
     assert "differs at entry 1 " in str(difference(load(url, "read"), digests | {1: digests[2]}))
 

@@ -149,8 +149,8 @@ class Watcher:
         """Watches until it is canceled."""
         for turn in count():
             with suppress(websockets.WebSocketException, OSError, TimeoutError):
-                async with connect(self._servers[turn % 2].ws, self._match, resume=self.number, want=[]) as line:
-                    while (message := await line.receive("state", "entries", "bye"))["type"] != "bye":
+                async with connect(self._servers[turn % 2].ws, self._match, resume=self.number, include=[]) as line:
+                    while (message := await line.receive("state", "entries", "closed"))["type"] != "closed":
                         self._take(message)
             await asyncio.sleep(0.02)
 

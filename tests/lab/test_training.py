@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from boardwright.cli import main
-from boardwright.lab.episodes.episode_setup import Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup
 from boardwright.lab.training.judge import Exam
-from boardwright.lab.training.rollout import Array, SelfPlay
+from boardwright.lab.training.rollout import Array, SelfPlayRollout
 from boardwright.lab.vector import VectorGameEnv
 
 
@@ -22,7 +22,7 @@ def uniform(seen: Array, masks: Array) -> tuple[Array, Array]:
 
 def test_what_one_seat_wins_the_other_loses() -> None:
     env = VectorGameEnv("deblockle", 8, options={"cubes": 1}, max_moves=400)
-    games = SelfPlay(env, opening=0, discount=1.0, decay=1.0, seed=3)
+    games = SelfPlayRollout(env, opening=0, discount=1.0, decay=1.0, seed=3)
     batch = games.play(uniform, 1500)
     assert len(batch.actions) == len(batch.returns) == len(batch.observations)
     assert (batch.masks[np.arange(len(batch.actions)), batch.actions] == 1).all()
@@ -32,17 +32,17 @@ def test_what_one_seat_wins_the_other_loses() -> None:
 
 def test_random_openings_are_not_learned_from() -> None:
     env = VectorGameEnv("deblockle", 16, options={"cubes": 1}, max_moves=30)
-    kept = len(SelfPlay(env, opening=20, seed=1).play(uniform, 40).actions)
-    assert kept < 0.8 * len(SelfPlay(env, opening=0, seed=1).play(uniform, 40).actions)
+    kept = len(SelfPlayRollout(env, opening=20, seed=1).play(uniform, 40).actions)
+    assert kept < 0.8 * len(SelfPlayRollout(env, opening=0, seed=1).play(uniform, 40).actions)
 
 
 def test_the_perfect_moves_pass_the_exam() -> None:
-    exam = Exam(Setup("deblockle", options={"cubes": 1}), count=100, seed=2)
+    exam = Exam(EpisodeSetup("deblockle", options={"cubes": 1}), count=100, seed=2)
     assert exam.good.any(axis=1).all()
     guess = exam.by_guessing()
     assert 0.2 < guess.accuracy < 0.6
     with pytest.raises(ValueError, match="is not solved"):
-        Exam(Setup("sagrada"), count=1, seed=1)
+        Exam(EpisodeSetup("sagrada"), count=1, seed=1)
 
 
 def test_training_is_for_two_and_needs_pytorch(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
     assert shown["made"] == 0
     assert shown["text"].count(NASTY) == 15
     page.evaluate(
-        "(variant) => import('/js/table/choose.js')"
+        "(variant) => import('/js/table/new-match-sheet.js')"
         ".then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
         NASTY,
     )

@@ -12,7 +12,7 @@ from boardwright.core.match.match import Match
 from boardwright.core.records import replay
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
-from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
+from boardwright.store.rows import Account, MatchRow, MatchSettings, Saved, Seat
 from tests.toys import GUESS, Roll, Stop
 
 SEED = bytes(range(32))
@@ -31,7 +31,7 @@ class Table:
     def __init__(self, name: str, created: int = 1, **lobby: Any) -> None:
         seats = (Seat(name="Anna", account="anna"), Seat(name="Ben", account="ben"))
         facts: dict[str, Any] = {"game": "guess", "host": "anna", "seats": seats}
-        self.row = MatchRow(id=name, created=created, changed=created, lobby=Lobby(**facts | lobby))
+        self.row = MatchRow(id=name, created=created, changed=created, lobby=MatchSettings(**facts | lobby))
         self.playing: Match | None = None
 
     @classmethod

@@ -15,7 +15,7 @@ import pytest
 
 from boardwright.store.backends.open import open_store
 from boardwright.store.backends.sqlite import _APPLICATION_ID, SqliteStore, migrate, write_ahead
-from boardwright.store.names import name_key
+from boardwright.store.name_keys import name_key
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.sql import schema
 from boardwright.store.sql.base import Batch

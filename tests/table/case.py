@@ -21,9 +21,9 @@ from boardwright.table.accounts.accounts import Accounts
 from boardwright.table.live.state import encode, state_for
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch, Origin
 from boardwright.table.matches.subscriber import Part, Subscriber
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 from tests.offered import offered
 
@@ -41,7 +41,7 @@ class Time:
         return self.now
 
 
-def play_on(table: Table, *, entry: int | None = None, move: int | None = None, **order: Any) -> NewMatch:
+def play_on(table: OpenMatch, *, entry: int | None = None, move: int | None = None, **order: Any) -> NewMatch:
     """The order of a match that starts at a point of the table's."""
     order.setdefault("game", table.row.lobby.game)
     return NewMatch(origin=Origin(match=table.row.id, entry=entry, move=move), **order)
@@ -109,12 +109,12 @@ class ServerCase(IsolatedAsyncioTestCase):
         assert await self.store.change_account(account)
         return account, token
 
-    async def duel(self, game: str = "deblockle", **order: Any) -> Table:
+    async def duel(self, game: str = "deblockle", **order: Any) -> OpenMatch:
         """Starts a match of Ann at seat 0 against Bob at seat 1."""
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, **order))
         return await lobby.join(self.server, table, self.bob)
 
-    async def alone(self, game: str = "deblockle", **order: Any) -> Table:
+    async def alone(self, game: str = "deblockle", **order: Any) -> OpenMatch:
         """Starts a match in which Ann plays all seats, or `players` sit."""
         order.setdefault("players", ("me", "me"))
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, **order))
@@ -124,17 +124,17 @@ class ServerCase(IsolatedAsyncioTestCase):
         """The account as one who commands now."""
         return commands.Caller(account, self.time(), **more)
 
-    def sees(self, table: Table, account: Account | None) -> dict[str, Any]:
+    def sees(self, table: OpenMatch, account: Account | None) -> dict[str, Any]:
         """Returns the state that the account sees."""
         state = state_for(table, table.viewer(account), self.time(), wants=EVERYTHING)
         shown: dict[str, Any] = msgspec.json.decode(encode(state))
         return shown
 
-    def moves(self, table: Table, account: Account | None) -> list[str]:
+    def moves(self, table: OpenMatch, account: Account | None) -> list[str]:
         """Returns the texts of the moves that the account is offered."""
         return [move["text"] for move in offered(self.sees(table, account))]
 
-    async def play(self, table: Table, moves: int, dice: random.Random | None = None) -> None:
+    async def play(self, table: OpenMatch, moves: int, dice: random.Random | None = None) -> None:
         """Plays random legal moves."""
         dice = dice or random.Random(1)
         for _ in range(moves):
@@ -146,7 +146,7 @@ class ServerCase(IsolatedAsyncioTestCase):
             move = dice.choice(list(match.position.legal_moves(seat, self.time())))
             await commands.play(table, self.caller(account, seat=seat), str(move))
 
-    async def until(self, table: Table, number: int) -> None:
+    async def until(self, table: OpenMatch, number: int) -> None:
         """Waits until a bot or another process has written that many entries."""
         async with asyncio.timeout(60):
             while table.row.number < number:

@@ -15,7 +15,7 @@ from tools.codes_table import TABLE
 
 SOURCE = Path(boardwright.__file__).parent
 API = SOURCE.parent.parent / "docs" / "api.md"
-STATUS = {"Unauthenticated": 401, "Forbidden": 403, "NotFound": 404, "Conflict": 409, "Unavailable": 503}
+STATUS = {"Unauthenticated": 401, "Forbidden": 403, "NotFound": 404, "Conflict": 409, "ServiceUnavailable": 503}
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str, str, ast.expr]]:
@@ -42,7 +42,7 @@ def test_the_server_names_codes_by_the_enumeration() -> None:
     literal = [
         f"{folder}/{place}"
         for folder, place, name, argument in calls("table", "web", "store")
-        if name in {"Refusal", "Bye", "RequestError", *STATUS} and isinstance(argument, ast.Constant)
+        if name in {"Refusal", "Closed", "RequestError", *STATUS} and isinstance(argument, ast.Constant)
     ]
     assert literal == []
 

@@ -23,7 +23,7 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.core.search.perft import outcomes
 from boardwright.store.change import Change
 from boardwright.store.port import Store
-from boardwright.store.rows import Account, Lobby, MatchRow, Seat, Token
+from boardwright.store.rows import Account, MatchRow, MatchSettings, Seat, Token
 from boardwright.table.accounts.accounts import token_hash
 from boardwright.table.matches.match_row import row_after
 from boardwright.table.server.runtime import Server
@@ -109,7 +109,7 @@ class World:
     def live(self, viewer: int | None, want: Sequence[str]) -> list[bytes]:
         """Returns what a client is sent on connecting and on `sync`."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
-            line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}", "want": want})
+            line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}", "include": want})
             received = [line.receive_text().encode(), line.receive_text().encode()]
             line.send_json({"type": "sync", "id": "again"})
             return [*received, line.receive_text().encode()]
@@ -145,7 +145,7 @@ async def _fill(store: Store, match: Match) -> None:
         await store.add_account(Account(id=f"account {number}", name=name, role="guest", created=NOW))
         await store.add_token(Token(hash=token_hash(f"token {number}"), account=f"account {number}", created=NOW))
     seats = tuple(Seat(name=name, account=f"account {number}") for number, name in enumerate(NAMES))
-    row = MatchRow(id=ID, created=NOW, lobby=Lobby(game="sagrada", host="account 0", seats=seats))
+    row = MatchRow(id=ID, created=NOW, lobby=MatchSettings(game="sagrada", host="account 0", seats=seats))
     await store.append(Change(old=None, new=row_after(row, match, NOW, row.lobby), entries=tuple(match.entries)))
 
 

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 
 import boardwright
-from boardwright.store.rows import match_tag
+from boardwright.store.rows import log_id
 from boardwright.web.logs import JsonLines, TextLines, to_stderr
 from boardwright.web.settings import Settings
 from tests.web.running import Person, connect, running
@@ -65,14 +65,14 @@ def test_matches_are_logged_by_their_tags() -> None:
     for place, call in calls:
         arguments = [ast.unparse(argument) for argument in call.args[1:]]
         named = [text for text in arguments if text.endswith(".id") or text in ("match", "id")]
-        assert not named, f"{place} logs {named}; log match_tag(...)"
+        assert not named, f"{place} logs {named}; log log_id(...)"
         text = ast.unparse(call.args[0])
-        assert ("match %s" in text) == any(text.startswith("match_tag(") for text in arguments), place
+        assert ("match %s" in text) == any(text.startswith("log_id(") for text in arguments), place
 
 
 def test_a_tag_does_not_contain_the_id() -> None:
-    assert match_tag("k3J9xq_ZAb1d0PfT") != match_tag("k3J9xq_ZAb1d0PfU")
-    assert "k3J" not in match_tag("k3J9xq_ZAb1d0PfT")
+    assert log_id("k3J9xq_ZAb1d0PfT") != log_id("k3J9xq_ZAb1d0PfU")
+    assert "k3J" not in log_id("k3J9xq_ZAb1d0PfT")
 
 
 class Terminal(io.StringIO):

@@ -110,7 +110,7 @@ async def _answer(line: LiveClient, name: str, state: dict[str, Any]) -> tuple[d
 async def _watch(server: Running, match: str) -> list[dict[str, Any]]:
     """Returns all entries as that process sends them to a spectator."""
     log: list[dict[str, Any]] = []
-    async with connect(server.ws, match, want=[], resume=0) as line:
+    async with connect(server.ws, match, include=[], resume=0) as line:
         log += (await line.receive("state"))["state"]["log"]
         while len(log) < LENGTH:
             log += (await line.receive("entries"))["entries"]

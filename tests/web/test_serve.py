@@ -20,7 +20,7 @@ from boardwright.core.game.registry import game
 from boardwright.core.match.match import Match
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
-from boardwright.store.rows import Lobby, MatchRow, Saved, Seat, match_tag
+from boardwright.store.rows import MatchRow, MatchSettings, Saved, Seat, log_id
 from boardwright.table.accounts.accounts import Accounts
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands
@@ -86,7 +86,7 @@ def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
                 await line.receive("entries")
                 assert server.process is not None
                 server.process.send_signal(signal.SIGTERM)
-                assert (await line.receive("bye"))["code"] == "stopping"
+                assert (await line.receive("closed"))["code"] == "stopping"
             assert await asyncio.to_thread(server.process.wait) == 0
         match: str = state["match"]
         return match
@@ -184,7 +184,7 @@ def _match() -> Match:
 
 def _row(match: Match, name: str) -> MatchRow:
     seats = tuple(Seat(name=name, bot="random") for name in match.header.players)
-    lobby = Lobby(game="deblockle", host="nobody", seats=seats)
+    lobby = MatchSettings(game="deblockle", host="nobody", seats=seats)
     return row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby)
 
 
@@ -202,7 +202,7 @@ def test_db_verify_and_rules_check_find_the_one_that_is_wrong(
     for command in (["db", "migrate"], ["db", "verify"], ["rules", "check"], ["db", "rebuild"]):
         assert main([*command, "--db", url]) == 0
     assert "1 matches replay identically" in capsys.readouterr().out
-    assert main(["db", "find", match_tag("good"), "--db", url]) == 0
+    assert main(["db", "find", log_id("good"), "--db", url]) == 0
     assert capsys.readouterr().out == "good\n"
     assert main(["db", "find", "#0000000000", "--db", url]) == 2
     assert "no started match has the tag '#0000000000'" in capsys.readouterr().err

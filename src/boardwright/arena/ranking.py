@@ -14,7 +14,7 @@ _Z = 1.96
 """Standard deviations on each side of a 95 % interval."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class RankingRow(msgspec.Struct, frozen=True):
     """One bot's row. A win against an opponent at the table is one point, a draw is half a point.
 
     `low` and `high` bound the rate, `error` the Elo; `score` is the mean score in the game itself.
@@ -80,7 +80,7 @@ def mean_scores(results: Iterable[Result]) -> dict[str, float]:
     return {name: sum(all_) / len(all_) for name, all_ in scores.items()}
 
 
-def standings(results: Sequence[Result]) -> list[Row]:
+def standings(results: Sequence[Result]) -> list[RankingRow]:
     """The bots, strongest first."""
     points, scores = duels(results), mean_scores(results)
     names = sorted({name for pair in points for name in pair})
@@ -91,7 +91,7 @@ def standings(results: Sequence[Result]) -> list[Row]:
         rate = sum(own) / len(own)
         low, high = wilson(sum(own), len(own))
         rows.append(
-            Row(
+            RankingRow(
                 name,
                 len(own),
                 own.count(1.0),

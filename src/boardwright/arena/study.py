@@ -66,7 +66,7 @@ class GameFacts(msgspec.Struct, frozen=True):
         return sum(one != other for one, other in pairwise(ahead))
 
 
-class Study(msgspec.Struct, frozen=True):
+class GameStudy(msgspec.Struct, frozen=True):
     """The report. `used` has, for each piece, card or button, the share of games that used it if it was offered."""
 
     game: str
@@ -107,7 +107,7 @@ def _leader(values: Sequence[float]) -> int:
     return best if not rest or values[best] - max(rest) > _AHEAD else -1
 
 
-def study(name: str, bots: tuple[str, ...], games: Sequence[GameFacts]) -> Study:
+def study(name: str, bots: tuple[str, ...], games: Sequence[GameFacts]) -> GameStudy:
     """Aggregates the statistics of some games."""
     seats = range(len(bots))
     count = len(games)
@@ -119,7 +119,7 @@ def study(name: str, bots: tuple[str, ...], games: Sequence[GameFacts]) -> Study
         offered.update(one.offered)
         for number, width in enumerate(one.branching):
             wide[number].append(width)
-    return Study(
+    return GameStudy(
         game=name,
         bots=bots,
         games=count,
@@ -154,6 +154,6 @@ def _mean(name: str, values: Iterable[float]) -> Mean:
     return Mean(name, middle, round(middle - half, 3), round(middle + half, 3))
 
 
-def half_decided(report: Study) -> float | None:
+def half_decided(report: GameStudy) -> float | None:
     """The share of its moves after which the median game is decided; None if no game had a single winner."""
     return median(report.decided) if report.decided else None

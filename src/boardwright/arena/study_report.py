@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from boardwright.arena.plot import bars, lines
-from boardwright.arena.study import Mean, Share, Study, half_decided
+from boardwright.arena.study import GameStudy, Mean, Share, half_decided
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
@@ -16,7 +16,7 @@ _STYLE = (
 _COLUMNS = 20
 
 
-def page(report: Study, title: str) -> str:
+def page(report: GameStudy, title: str) -> str:
     """Renders the report as an HTML page."""
     half = half_decided(report)
     parts = [

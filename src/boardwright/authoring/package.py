@@ -28,10 +28,10 @@ BOARDS = ("square", "hex", "graph", "cards")
 _SUMMARIES = {True: "Have the highest card, and the most points.", False: "Fill the board and have the most points."}
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class PackagePlan(msgspec.Struct, frozen=True, kw_only=True):
     """The properties of a new game.
 
-    >>> Plan(name="night_market", seats=range(2, 5)).title
+    >>> PackagePlan(name="night_market", seats=range(2, 5)).title
     'Night Market'
     """
 
@@ -90,10 +90,10 @@ def read_seats(text: str) -> range:
     return range(first, last + 1)
 
 
-def files(plan: Plan) -> dict[str, str]:
+def files(plan: PackagePlan) -> dict[str, str]:
     """The files of the package: contents by path.
 
-    >>> sorted(files(Plan(name="market", seats=range(2, 3))))[2:4]
+    >>> sorted(files(PackagePlan(name="market", seats=range(2, 3))))[2:4]
     ['LICENSE', 'pyproject.toml']
     """
     package = f"src/{plan.name}"
@@ -110,7 +110,7 @@ def files(plan: Plan) -> dict[str, str]:
     return {path: _render(template, plan) for path, template in templates.items()}
 
 
-def _render(template: str, plan: Plan) -> str:
+def _render(template: str, plan: PackagePlan) -> str:
     text = resources.files(__package__).joinpath("template", f"{template}.txt").read_text("utf-8")
     first, last = plan.seats[0], plan.seats[-1]
     release = version("boardwright")
@@ -130,7 +130,7 @@ def _render(template: str, plan: Plan) -> str:
     )
 
 
-def _select_lines(text: str, plan: Plan) -> str:
+def _select_lines(text: str, plan: PackagePlan) -> str:
     facts = {"chance": plan.chance, "secrets": plan.secrets, "draws": plan.chance or plan.secrets, "end": True}
     facts["many"] = plan.seats[-1] > _FEW_SEATS
     facts |= {board: board == plan.board for board in BOARDS}

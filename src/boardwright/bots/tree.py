@@ -33,13 +33,13 @@ _LEAST_SPREAD = 0.01
 _LONGEST_TURN = 6
 
 
-class Node:
+class SearchNode:
     """Statistics of one step: its visits and the total value for the seat that made it."""
 
     __slots__ = ("children", "position", "rank", "total", "untried", "visits")
 
     def __init__(self, position: AnyPosition | None = None, rank: int = 0) -> None:
-        self.children: dict[Hashable, Node] = {}
+        self.children: dict[Hashable, SearchNode] = {}
         self.position = position
         self.rank = rank
         self.untried: list[Any] | None = None
@@ -65,7 +65,7 @@ class Tree:
         self.only = only
         self.deadline = inf
         """The time (`time.monotonic`) by which moves have to be ranked."""
-        self.root = Node()
+        self.root = SearchNode()
         self._sums: list[float] = []
         self._sum = self._squares = 0.0
         self._evaluations = 0
@@ -88,7 +88,7 @@ class Tree:
         rng = random.Random(self._seed + (known.visits if known is not None else 0))
         position = resampled(position, seat, rng)
         node, mover = self.root, seat
-        path: list[tuple[Node, int]] = []
+        path: list[tuple[SearchNode, int]] = []
         while True:
             position = applied(position, move, mover)
             is_new = move not in node.children
@@ -114,11 +114,11 @@ class Tree:
             if mover >= 0:
                 node.total += value[mover]
 
-    def _child(self, node: Node, step: Hashable, position: AnyPosition) -> Node:
+    def _child(self, node: SearchNode, step: Hashable, position: AnyPosition) -> SearchNode:
         """The child node for a step, created if needed. Without hidden information it stores its position."""
         child = node.children.get(step)
         if child is None:
-            child = node.children[step] = Node(None if self._has_secrets else position, len(node.children))
+            child = node.children[step] = SearchNode(None if self._has_secrets else position, len(node.children))
         return child
 
     def values(self) -> tuple[float, ...]:
@@ -143,7 +143,7 @@ class Tree:
         mean = self._sum / self._evaluations
         self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._evaluations - mean * mean)))
 
-    def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
+    def _select(self, node: SearchNode, position: AnyPosition, seat: int) -> Any:
         """The move with the best UCB score; the first untried move stands for all untried ones."""
         moves = self._moves(node, position, seat) if self._depends_on_secrets(node) else None
         exploration = self.exploration * self._spread * sqrt(node.visits + 1)
@@ -168,13 +168,13 @@ class Tree:
             raise dead_end(position, seat)
         return move
 
-    def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
+    def _moves(self, node: SearchNode, position: AnyPosition, seat: int) -> Collection[Any]:
         """The moves to search: all at the root, or `only` one, and `Heuristics.search_moves` below it."""
         if node is not self.root:
             return self._search_moves(position, seat)
         return position.legal_moves(seat) if self.only is None else (self.only,)
 
-    def _next_untried(self, node: Node, moves: Collection[Any] | None) -> Any | None:
+    def _next_untried(self, node: SearchNode, moves: Collection[Any] | None) -> Any | None:
         """The untried move with the best prior that is legal now; None if all were tried."""
         untried = node.untried
         assert untried is not None
@@ -185,11 +185,11 @@ class Tree:
             return untried.pop(place)
         return next((move for move in moves if move not in node.children), None)
 
-    def _depends_on_secrets(self, node: Node) -> bool:
+    def _depends_on_secrets(self, node: SearchNode) -> bool:
         """True if the legal moves of a node depend on hidden information; those of the root never do."""
         return self._secrets_affect_moves and node is not self.root
 
-    def _ranked(self, node: Node, position: AnyPosition, seat: int) -> list[Any]:
+    def _ranked(self, node: SearchNode, position: AnyPosition, seat: int) -> list[Any]:
         """The moves by prior, best last; at the root by the evaluation after each."""
         moves = list(self._moves(node, position, seat))
         if node is self.root:
@@ -247,7 +247,7 @@ class Tree:
 
     def advance(self, move: Hashable, position: AnyPosition, seat: int) -> None:
         """Makes the child after the move the root: the same seat continues its turn."""
-        self.root = self.root.children.get(move) or Node()
+        self.root = self.root.children.get(move) or SearchNode()
         self._rank_root(position, seat)
 
     def move_root_to(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
@@ -260,5 +260,5 @@ class Tree:
                     self.root = node
                     self._rank_root(position, seat)
                     return True
-        self.root = Node()
+        self.root = SearchNode()
         return False

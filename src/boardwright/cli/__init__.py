@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.metadata import EntryPoint
 
-    from boardwright.cli.command import Command
+    from boardwright.cli.command import CommandModule
 
 COMMANDS = {
     "games": ("boardwright.cli.games", "List installed games and their options"),
@@ -38,7 +38,7 @@ COMMANDS = {
     "new": ("boardwright.cli.author.new", "Create a package for a new game"),
     "dev": ("boardwright.cli.author.dev", "Open the workbench of a game under development"),
     "check": ("boardwright.cli.author.check", "Check that a game keeps the laws"),
-    "cards": ("boardwright.cli.author.cards", "Check own cards of games whose cards are data"),
+    "cards": ("boardwright.cli.author.cards", "Check custom cards of games whose cards are data"),
     "arena": ("boardwright.cli.study.arena", "Run tournaments between bots"),
     "analyze": ("boardwright.cli.study.analyze", "Analyze a recorded match or an opening"),
     "solve": ("boardwright.cli.study.solve", "Build the solution table of a game"),
@@ -113,18 +113,18 @@ def _run(argv: list[str]) -> int:
         return print_error(str(error), error_code(error))
 
 
-def _command(name: str) -> Command | None:
+def _command(name: str) -> CommandModule | None:
     from importlib import import_module
 
     if name in COMMANDS:
-        module: Command = import_module(COMMANDS[name][0])
+        module: CommandModule = import_module(COMMANDS[name][0])
         return module
     for point in _entry_points():
         if point.name == name:
             from boardwright.core.game.registry import load
             from boardwright.core.refusal import Unreadable
 
-            loaded: Command = load(point, "command", Unreadable)
+            loaded: CommandModule = load(point, "command", Unreadable)
             return loaded
     return None
 

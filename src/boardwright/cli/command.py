@@ -9,7 +9,7 @@ from boardwright.cli.errors import print_error
 from boardwright.cli.wrapping import fill, paragraphs
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """The interface of a command's module; its docstring is the description in `--help`."""
 
     def parser(self, parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(print_error(f"{message} (see `{self.prog} --help`)"))
 
 
-def make_parser(name: str, command: Command) -> Parser:
+def make_parser(name: str, command: CommandModule) -> Parser:
     """The argument parser of a command."""
     parser = Parser(
         prog=f"boardwright {name}", description=command.__doc__, formatter_class=Formatter, allow_abbrev=False
@@ -47,6 +47,6 @@ def make_parser(name: str, command: Command) -> Parser:
     return parser
 
 
-def read(name: str, command: Command, argv: list[str]) -> argparse.Namespace:
+def read(name: str, command: CommandModule, argv: list[str]) -> argparse.Namespace:
     """Parses the arguments of a command; SystemExit after `--help` or an error."""
     return make_parser(name, command).parse_args(argv)

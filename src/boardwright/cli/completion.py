@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from boardwright.cli.command import Command
+from boardwright.cli.command import CommandModule
 from boardwright.core.refusal import BoardwrightError, Unreadable
 
 _SHELLS = ("bash", "zsh", "fish")
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def complete(listed: Mapping[str, tuple[str, str]], load: Callable[[str], Command | None]) -> None:
+def complete(listed: Mapping[str, tuple[str, str]], load: Callable[[str], CommandModule | None]) -> None:
     """Answers the shell, which passes the line so far in the environment, and exits; `load` loads a command."""
     words = os.environ.get("COMP_LINE", "").split()
     parser = argparse.ArgumentParser(prog="boardwright", allow_abbrev=False)

@@ -23,7 +23,7 @@ from boardwright.kit.checks import (
     set_order,
 )
 from boardwright.kit.report import Report
-from boardwright.kit.walks.walk import Setup, Walk, setups
+from boardwright.kit.walks.walk import Walk, WalkSetup, setups
 from boardwright.kit.watchdog import OutOfTime, Watchdog
 
 _CHECKS: dict[str, Callable[[Walk], None]] = {
@@ -43,7 +43,7 @@ THOROUGH = 8
 """The minimum number of games with thorough checks; the others have fewer samples."""
 
 
-class Progress:
+class CheckProgress:
     """How far a check is. `watch` is called before each part of it, and may raise to end it."""
 
     def __init__(self, seconds: float | None = None, watch: Callable[[Report, str], None] | None = None) -> None:
@@ -83,7 +83,7 @@ def check(
     >>> print(check(game("deblockle"), games=1, laws=["ends"]).is_clean)
     True
     """
-    progress = Progress(seconds, watch)
+    progress = CheckProgress(seconds, watch)
     version = None if game.version == game.versions[-1] else game.version
     most = games or (GAMES if seconds is None else None)
     report = Report(game=game.name, seed=seed, version=version, wanted=most)
@@ -99,9 +99,9 @@ def check(
     return report
 
 
-def _before_play(game: AnyGame, report: Report, laws: Collection[str], progress: Progress) -> list[Setup]:
+def _before_play(game: AnyGame, report: Report, laws: Collection[str], progress: CheckProgress) -> list[WalkSetup]:
     """Checks what needs no random game, and returns what can be played."""
-    seed, found = report.seed, list[Setup]()
+    seed, found = report.seed, list[WalkSetup]()
     if "complete" in laws:
         progress.tell(report, "names", "complete")
         report.run("complete", seed, None, lambda: complete.check_hooks(game))
@@ -118,7 +118,9 @@ def _before_play(game: AnyGame, report: Report, laws: Collection[str], progress:
     return found
 
 
-def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setup], progress: Progress) -> None:
+def _play(
+    game: AnyGame, report: Report, laws: Collection[str], found: list[WalkSetup], progress: CheckProgress
+) -> None:
     wins = chances_to_win.Wins()
     while (report.wanted is None or report.games < report.wanted) and not (report.games and progress.is_late):
         turn, is_thorough = report.seed + report.games, report.games < max(THOROUGH, len(found))
@@ -139,7 +141,7 @@ def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setu
         report.run("sane", report.seed, None, lambda: wins.check(game, found, progress.until))
 
 
-def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: Progress) -> None:
+def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: CheckProgress) -> None:
     for law, check_law in _CHECKS.items():
         if law not in laws or law in report.broken or (law == "ends" and walk.is_cut):
             continue

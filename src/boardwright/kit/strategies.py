@@ -17,7 +17,7 @@ from boardwright.core.match.match import Match
 from boardwright.core.rules.line import Line, Step
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.search.playout import dead_end, first_actor
-from boardwright.kit.walks.walk import Setup, setups
+from boardwright.kit.walks.walk import WalkSetup, setups
 
 
 def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Line[Any]]:
@@ -35,7 +35,7 @@ def matches(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Match]:
     return st.builds(_match, st.just(game), _setups(game), _choices(max_steps), st.binary(min_size=32, max_size=32))
 
 
-def _setups(game: AnyGame) -> st.SearchStrategy[Setup]:
+def _setups(game: AnyGame) -> st.SearchStrategy[WalkSetup]:
     return st.sampled_from(setups(game))
 
 
@@ -43,7 +43,7 @@ def _choices(max_steps: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, 10_000), max_size=max_steps)
 
 
-def _play(game: AnyGame, setup: Setup, choices: list[int]) -> Line[Any]:
+def _play(game: AnyGame, setup: WalkSetup, choices: list[int]) -> Line[Any]:
     line: Line[Any] = Line(game.begin(*setup))
     for choice in choices:
         if line.position.outcome() is not None:
@@ -66,7 +66,7 @@ def _choose(position: AnyPosition, choice: int) -> Step:
     return Step(seat, moves[choice % len(moves)])
 
 
-def _match(game: AnyGame, setup: Setup, choices: list[int], seed: bytes) -> Match:
+def _match(game: AnyGame, setup: WalkSetup, choices: list[int], seed: bytes) -> Match:
     match = Match.new(game, seats=setup.seats, options=setup.options, seed=seed)
     for choice in choices:
         if match.is_over:

@@ -25,7 +25,7 @@ from boardwright.core.game.registry import game as find_game
 from boardwright.core.game.registry import loadable
 from boardwright.core.refusal import BadOptions, IllegalMove
 from boardwright.core.search.playout import random_move
-from boardwright.lab.episodes.environment import Table
+from boardwright.lab.episodes.environment import Environment
 from boardwright.lab.episodes.episode_setup import Observation
 from boardwright.lab.episodes.render_modes import RENDERING
 
@@ -62,7 +62,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         illegal: Illegal = "lose",
         **more: Any,
     ) -> None:
-        self.table = Table(name, seats, options, **more)
+        self.table = Environment(name, seats, options, **more)
         setup = self.table.setup
         self.metadata = {**self.metadata, "name": self.table.metadata["name"]}
         self.render_mode = self.table.render_mode

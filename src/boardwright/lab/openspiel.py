@@ -32,9 +32,9 @@ from boardwright.core.game.registry import loadable
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.seats import usual_seats
 from boardwright.core.search.playout import dead_end, first_actor, random_move
-from boardwright.lab.episodes.episode_setup import Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup
 from boardwright.lab.spiel_parameters import Value, parameters, read_parameters, write_parameters
-from boardwright.lab.step_list import Node
+from boardwright.lab.step_list import StepNode
 
 _LONGEST = 10_000
 _MOST_OUTCOMES = 4096
@@ -42,8 +42,8 @@ _PREFIX = "boardwright_"
 
 
 @cache
-def _setup(game: AnyGame, players: int, options: Options) -> Setup:
-    return Setup(game, players, msgspec.to_builtins(options))
+def _setup(game: AnyGame, players: int, options: Options) -> EpisodeSetup:
+    return EpisodeSetup(game, players, msgspec.to_builtins(options))
 
 
 def _specification(game: AnyGame) -> dict[str, Value]:
@@ -52,7 +52,7 @@ def _specification(game: AnyGame) -> dict[str, Value]:
 
 
 @cache
-def most_outcomes(setup: Setup) -> int:
+def most_outcomes(setup: EpisodeSetup) -> int:
     """The most outcomes of a chance node; where the game does not say, 0 if a random game has none, else 4096."""
     if setup.limits.outcomes is not None:
         return setup.limits.outcomes
@@ -66,7 +66,7 @@ def most_outcomes(setup: Setup) -> int:
     return 0
 
 
-def game_type(game: AnyGame, setup: Setup) -> pyspiel.GameType:
+def game_type(game: AnyGame, setup: EpisodeSetup) -> pyspiel.GameType:
     """The OpenSpiel type of a game with that many players and those options."""
     kinds = pyspiel.GameType
     is_alone = setup.seats == 1
@@ -127,7 +127,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.node = Node(game.setup, game.max_moves, game.setup.start)
+        self.node = StepNode(game.setup, game.max_moves, game.setup.start)
 
     def current_player(self) -> int:
         if self.is_terminal():
@@ -190,7 +190,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """An observer: a seat's full observation, the public part, or the private part, as tensor and string."""
 
-    def __init__(self, setup: Setup, kind: Any) -> None:
+    def __init__(self, setup: EpisodeSetup, kind: Any) -> None:
         self.setup = setup
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         self.recalls = bool(kind.perfect_recall)

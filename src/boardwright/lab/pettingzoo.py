@@ -23,7 +23,7 @@ from boardwright.core.game.registry import game as find_game
 from boardwright.core.game.registry import loadable
 from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.position import AnyPosition
-from boardwright.lab.episodes.environment import Table, warn_of_options
+from boardwright.lab.episodes.environment import Environment, warn_of_options
 from boardwright.lab.episodes.episode_setup import Observation
 
 
@@ -44,7 +44,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         **more: Any,
     ) -> None:
         super().__init__()
-        self.table = Table(name, seats, options, takes_turns=True, **more)
+        self.table = Environment(name, seats, options, takes_turns=True, **more)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
         self.metadata = {**self.table.metadata, "is_parallelizable": False}
         self.render_mode = self.table.render_mode
@@ -198,7 +198,7 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
     def __init__(
         self, name: str, *, seats: int | None = None, options: Mapping[str, JSON] | None = None, **more: Any
     ) -> None:
-        self.table = Table(name, seats, options, **more)
+        self.table = Environment(name, seats, options, **more)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
         self.metadata = {**self.table.metadata, "is_parallelizable": True}
         self.render_mode = self.table.render_mode

@@ -23,7 +23,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
 from boardwright.lab.episodes.batch import Batch, PythonBatch
 from boardwright.lab.episodes.compiled_batch import compiled_batch
-from boardwright.lab.episodes.episode_setup import Observation, Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup, Observation
 from boardwright.lab.episodes.rewards import Reward
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -52,7 +52,7 @@ class VectorGameEnv(VectorEnv[Observation, Array, Array]):
         reward: Reward = "outcome",
         copy: bool = True,
     ) -> None:
-        setup = Setup(name, seats, options)
+        setup = EpisodeSetup(name, seats, options)
         self.num_envs = num_envs
         self.metadata = {"name": f"{name}_v{setup.game.version}", "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.single_observation_space = setup.observation_space()

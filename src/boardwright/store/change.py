@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.match.entry import Entry
-from boardwright.core.records.entry_digest import Note
+from boardwright.core.records.entry_digest import EntryDigest
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import MatchRow
 from boardwright.store.text_checks import check_storable
@@ -27,7 +27,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     old: MatchRow | None
     new: MatchRow
     entries: tuple[Entry, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[EntryDigest, ...] = ()
     request: str | None = None
     command: str = ""
     seed: bytes | None = None

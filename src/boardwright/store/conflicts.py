@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 
 from boardwright.core.match.entry import Entry
-from boardwright.core.records.entry_digest import Note
+from boardwright.core.records.entry_digest import EntryDigest
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import MatchRow
 
@@ -26,7 +26,7 @@ _NOTHING: Head = (0, 0, "")
 
 
 @dataclass(slots=True)
-class Plan:
+class WritePlan:
     """The writes and results of a batch."""
 
     results: list[WriteResult] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Plan:
     seeds: dict[str, bytes] = field(default_factory=dict)
     heads: dict[str, Head] = field(default_factory=dict)
     """The heads of `rows` after the batch."""
-    entries: list[tuple[str, Entry, Note]] = field(default_factory=list)
+    entries: list[tuple[str, Entry, EntryDigest]] = field(default_factory=list)
     """Each with its match and its note."""
     requests: dict[tuple[str, str], Done] = field(default_factory=dict)
     guarded: dict[tuple[str, str], None] = field(default_factory=dict)
@@ -52,9 +52,9 @@ class Plan:
         return [match for match in self.statuses if self.rows[match].status == "over"]
 
 
-def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Done]) -> Plan:
+def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Done]) -> WritePlan:
     """Returns the plan for the changes, in order. `heads` has the existing matches, `requests` the known requests."""
-    plan = Plan()
+    plan = WritePlan()
     current = dict(heads)
     for change in batch:
         match = change.new.id
@@ -89,7 +89,7 @@ def repeated(done: Done) -> Appended:
     return Appended(None, first, last, repeated=True, command=command)
 
 
-def _write(plan: Plan, change: Change) -> MatchRow:
+def _write(plan: WritePlan, change: Change) -> MatchRow:
     row, old = change.new, change.old
     match = row.id
     if old is None:
@@ -106,7 +106,7 @@ def _write(plan: Plan, change: Change) -> MatchRow:
     if change.seed is not None:
         plan.seeds[match] = change.seed
     plan.rows[match] = row
-    notes = change.notes or (Note(),) * len(change.entries)
+    notes = change.notes or (EntryDigest(),) * len(change.entries)
     plan.entries.extend((match, entry, note) for entry, note in zip(change.entries, notes, strict=True))
     span = (row.number - len(change.entries) + 1, row.number)
     if change.request is not None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from typing import TypeAlias
 
 from boardwright.store.port import BadDatabase, Store, StoreError
-from boardwright.store.rows import MatchRow, Projection, Saved, match_tag
+from boardwright.store.rows import MatchRow, Projection, Saved, log_id
 
 PAGE = 200
 """How many matches are read and written together."""
@@ -101,7 +101,7 @@ async def _project(store: Store, projector: Projector, batch: Sequence[MatchRow]
     if await store.project(await projector(await store.load_logs(batch)), cursor):
         return True
     if await store.cursor() == cursor:
-        name = match_tag(batch[0].id)
+        name = log_id(batch[0].id)
         raise BadProjection(f"The projection of match {name} contradicts the stored ratings; rebuild them.")
     return False
 

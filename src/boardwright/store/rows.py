@@ -116,7 +116,7 @@ class ConsentRequest(msgspec.Struct, frozen=True, kw_only=True):
     agreed: tuple[int, ...] = ()
 
 
-class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The settings and seats of a match, agreed before its start and stored beside its log."""
 
     game: str
@@ -141,7 +141,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The position, record or notation file that the match starts from; "" for the start of the game."""
     start_move: int | None = None
     """How many moves of `start` have been made there; None for all."""
-    asks: tuple[ConsentRequest, ...] = ()
+    consent_requests: tuple[ConsentRequest, ...] = ()
     origin: str | None = None
     """The match that this one is a branch or a rematch of."""
     origin_entry: int | None = None
@@ -171,7 +171,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def length(self) -> int:
-        """How many characters the texts of its host have: what it starts from, and options such as own cards."""
+        """How many characters the texts of its host have: what it starts from, and options such as custom cards."""
         return sum(len(text) for text in (self.start, *self.options.values()) if isinstance(text, str))
 
     @cached_property
@@ -200,7 +200,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     created: int
-    lobby: Lobby
+    lobby: MatchSettings
     status: Status = "open"
     header: Header | None = None
     number: int = 0
@@ -295,12 +295,12 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     account: str = ""
 
 
-def match_tag(match: str) -> str:
+def log_id(match: str) -> str:
     """Returns the tag of a match: it identifies the match, but unlike its id it does not grant access to it.
 
     `boardwright db find TAG` returns the id.
 
-    >>> match_tag("k3J9xq_ZAb1d0PfT")
+    >>> log_id("k3J9xq_ZAb1d0PfT")
     '#8db60b2d97'
     """
     return "#" + hashlib.sha256(match.encode()).hexdigest()[:10]

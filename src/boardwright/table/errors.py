@@ -66,5 +66,5 @@ class RateLimited(RequestError):
         self.wait = wait
 
 
-class Unavailable(RequestError):
+class ServiceUnavailable(RequestError):
     """The server is shutting down or broken; the same request may succeed later."""

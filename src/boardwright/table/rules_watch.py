@@ -200,7 +200,7 @@ def _came_through_rules(trace: TracebackType | None) -> bool:
 def is_rules(module: str) -> bool:
     """Return whether a module is a part of the rules, or computes with them only.
 
-    >>> is_rules("boardwright.core.match.match"), is_rules("boardwright.table.matches.table"), is_rules("json")
+    >>> is_rules("boardwright.core.match.match"), is_rules("boardwright.table.matches.open_match"), is_rules("json")
     (True, False, False)
     """
     return any(module == each or module.startswith(f"{each}.") for each in (*_PURE, *registry.packages()))

@@ -1,4 +1,4 @@
-"""A thread for work that would hold up the event loop: replaying records and long logs, compiling own cards."""
+"""A thread for work that would hold up the event loop: replaying records and long logs, compiling custom cards."""
 
 from __future__ import annotations
 

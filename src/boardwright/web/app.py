@@ -23,7 +23,7 @@ from boardwright.store.port import Store
 from boardwright.table.accounts.names import is_reserved
 from boardwright.table.limits.bucket_memory import BucketMemory
 from boardwright.table.limits.host_limit import Most
-from boardwright.table.limits.limits import Limits
+from boardwright.table.limits.limits import RateLimits
 from boardwright.table.live.state import encode
 from boardwright.table.server.runtime import Server
 from boardwright.table.server_bots import default_workers
@@ -32,7 +32,7 @@ from boardwright.web.api.routes import ENDPOINTS
 from boardwright.web.files import game_files
 from boardwright.web.files.page_files import PageFiles
 from boardwright.web.live.live import LiveEndpoint
-from boardwright.web.metrics.metrics import BotMetrics, Metrics, Tally
+from boardwright.web.metrics.metrics import BotMetrics, Metrics, MetricTally
 from boardwright.web.metrics.metrics_memory import SharedMetrics
 from boardwright.web.settings import Settings
 from boardwright.web.transport.connection_counts import Counts
@@ -55,7 +55,7 @@ def make_app(
     """
     metrics = Metrics(published)
     slots = LiveSlots(settings.account_connections, settings.address_connections, held)
-    limits = Limits(settings.rate, settings.burst, accounts=settings.address_accounts, memory=memory)
+    limits = RateLimits(settings.rate, settings.burst, accounts=settings.address_accounts, memory=memory)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -72,7 +72,7 @@ def make_app(
             )
             metrics.add(BotMetrics(server.bot_workers))
             failures = server.background.failures
-            metrics.add(Tally("boardwright_background_failures", "Errors of background tasks", "task", failures))
+            metrics.add(MetricTally("boardwright_background_failures", "Errors of background tasks", "task", failures))
             server.background.supervise("loop lag", metrics.loop_lag.measure)
             if published is not None:
                 server.background.supervise("metrics", metrics.keep_published)
@@ -84,7 +84,7 @@ def make_app(
     connections = Connections(settings.address_connections, proxies=settings.trusted_proxies, held=held)
     metrics.gauge("boardwright_connections", "Open connections", lambda: len(connections))
     text = "Connections that were refused or cut"
-    metrics.add(Tally("boardwright_connections_ended", text, "reason", connections.counts))
+    metrics.add(MetricTally("boardwright_connections_ended", text, "reason", connections.counts))
     live = LiveEndpoint(lambda: app.state.server, limits, slots, metrics)
     app = Starlette(
         routes=_routes(live),

@@ -184,7 +184,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Field(NamedTuple):
+class SettingField(NamedTuple):
     """One setting: how it is called, what it accepts and what it means."""
 
     name: str
@@ -216,7 +216,7 @@ PREFIX = "BOARDWRIGHT_"
 """The beginning of the environment variables that are settings."""
 
 
-def fields() -> Iterator[Field]:
+def fields() -> Iterator[SettingField]:
     """Yields all settings.
 
     >>> [field.variable for field in fields()][:2]
@@ -226,7 +226,7 @@ def fields() -> Iterator[Field]:
     for field in msgspec.structs.fields(Settings):
         meta: msgspec.Meta = get_args(hints[field.name])[1]
         extra = meta.extra or {}
-        yield Field(
+        yield SettingField(
             name=field.name,
             type=hints[field.name],
             default=field.default,

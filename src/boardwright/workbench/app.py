@@ -31,7 +31,7 @@ _ENTRY = Path(__file__).parent / "page" / "index.html"
 _decoder = msgspec.json.Decoder(commands.Any_)
 
 
-class State(msgspec.Struct, kw_only=True):
+class BenchState(msgspec.Struct, kw_only=True):
     """Everything that the page shows."""
 
     news: int
@@ -149,7 +149,7 @@ def is_local(host: str) -> bool:
 
 
 def _answer(bench: Workbench, said: Any = None, status: int = 200) -> Response:
-    state = State(
+    state = BenchState(
         news=bench.news,
         about=bench.about,
         status=bench.status,

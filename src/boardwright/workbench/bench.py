@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from boardwright.workbench import commands, jobs, questions, worker
-from boardwright.workbench.questions import About, Failed, OnBench, Question, Ready, Reason, Written
-from boardwright.workbench.session import Session
+from boardwright.workbench.questions import About, Failed, OnBench, Question, Ready, Reason, WrittenRecord
+from boardwright.workbench.session import BenchSession
 from boardwright.workbench.sources import changed, package_folder, state
 
 _ANSWER = 60.0
@@ -38,7 +38,7 @@ class Status(msgspec.Struct, kw_only=True):
 class Workbench:
     """What stands on the bench. Every change raises `news`, and wakes those who wait for it."""
 
-    def __init__(self, name: str, session: Session) -> None:
+    def __init__(self, name: str, session: BenchSession) -> None:
         self.name = name
         self.folder: Path = package_folder(name)
         self.session = session
@@ -51,7 +51,7 @@ class Workbench:
         self.is_over = False
         self._changed = asyncio.Condition()
         self._asking = asyncio.Lock()
-        self._earlier: deque[Session] = deque(maxlen=_KEPT)
+        self._earlier: deque[BenchSession] = deque(maxlen=_KEPT)
         self._process: Process | None = None
         self._jobs: dict[jobs.Kind, Process] = {}
 
@@ -137,10 +137,10 @@ class Workbench:
         await self.tell()
         return None
 
-    async def record(self) -> Written | Failed:
+    async def record(self) -> WrittenRecord | Failed:
         """The line that is shown as a record file."""
         answer = await self.ask(questions.WriteRecord(self.session))
-        assert isinstance(answer, Written | Failed)
+        assert isinstance(answer, WrittenRecord | Failed)
         return answer
 
     # Jobs
@@ -200,27 +200,27 @@ class Workbench:
             return self.news
 
 
-def _question(command: Any, session: Session) -> Question:
+def _question(command: Any, session: BenchSession) -> Question:
     replace = msgspec.structs.replace
     match command:
         case commands.New(seats, options, seed, by_hand):
-            return questions.Show(Session(seats=seats, options=options, seed=seed, is_by_hand=by_hand))
+            return questions.Show(BenchSession(seats=seats, options=options, seed=seed, is_by_hand=by_hand))
         case commands.Go(at):
             return questions.Show(replace(session, at=max(0, min(at, len(session.steps)))))
         case commands.Hand(on):
             return questions.Show(replace(session, is_by_hand=on))
         case commands.Move(seat, move):
-            return questions.Play(session, seat, move)
+            return questions.PlayQuestion(session, seat, move)
         case commands.Why(seat, move):
-            return questions.Why(session, seat, move)
+            return questions.WhyQuestion(session, seat, move)
         case commands.Chance(outcome):
-            return questions.Chance(session, outcome)
+            return questions.ChanceQuestion(session, outcome)
         case commands.Bot(name):
             return questions.BotMove(session, name)
         case commands.Set(position):
             return questions.SetUp(session, position)
         case commands.Paste(text):
-            return questions.Paste(session, text)
+            return questions.PasteQuestion(session, text)
     raise TypeError(f"{command!r} asks for nothing that stands on the bench.")
 
 

@@ -11,11 +11,11 @@ from boardwright.core.moves.gesture import Gesture
 from boardwright.workbench.jobs import Kind
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+class BenchCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     """The base of all commands."""
 
 
-class New(Command, frozen=True):
+class New(BenchCommand, frozen=True):
     """Begin anew with that setup."""
 
     seats: int | None = None
@@ -24,68 +24,68 @@ class New(Command, frozen=True):
     by_hand: bool = False
 
 
-class Go(Command, frozen=True):
+class Go(BenchCommand, frozen=True):
     """Show the position after that many steps."""
 
     at: int
 
 
-class Move(Command, frozen=True):
+class Move(BenchCommand, frozen=True):
     """Make a move: a text or a gesture."""
 
     seat: int
     move: str | Gesture
 
 
-class Why(Command, frozen=True):
+class Why(BenchCommand, frozen=True):
     """Say why a move is not possible."""
 
     seat: int
     move: str | Gesture
 
 
-class Chance(Command, frozen=True):
+class Chance(BenchCommand, frozen=True):
     """Force the outcome of chance."""
 
     outcome: str
 
 
-class Hand(Command, frozen=True):
+class Hand(BenchCommand, frozen=True):
     """Let chance wait for an outcome, or draw from the seed again."""
 
     on: bool
 
 
-class Bot(Command, frozen=True):
+class Bot(BenchCommand, frozen=True):
     """Let a bot move."""
 
     name: str = "greedy"
 
 
-class Set(Command, frozen=True):
+class Set(BenchCommand, frozen=True):
     """Set up a position."""
 
     position: JSON
 
 
-class Paste(Command, frozen=True):
+class Paste(BenchCommand, frozen=True):
     """Take a position or a record from a text."""
 
     text: str
 
 
-class Back(Command, frozen=True):
+class Back(BenchCommand, frozen=True):
     """Take back the last change of what is on the bench."""
 
 
-class Job(Command, frozen=True):
+class Job(BenchCommand, frozen=True):
     """Start a job; a running one of its kind is ended."""
 
     kind: Kind
     games: int = 100
 
 
-class Stop(Command, frozen=True):
+class Stop(BenchCommand, frozen=True):
     """End a job."""
 
     kind: Kind

@@ -24,7 +24,7 @@ from boardwright.kit.report import Report
 from boardwright.kit.walks.walk import Walk
 from boardwright.table.bots.bot_worker import lower_priority
 from boardwright.workbench.random_games import walks
-from boardwright.workbench.session import Session
+from boardwright.workbench.session import BenchSession
 from boardwright.workbench.showing import located
 from boardwright.workbench.sources import package_folder
 
@@ -45,7 +45,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 Tell = Callable[[Progress], None]
 
 
-def run(connection: Connection, name: str, kind: Kind, session: Session, many: int) -> None:
+def run(connection: Connection, name: str, kind: Kind, session: BenchSession, many: int) -> None:
     """Does a job and sends its progress."""
     lower_priority()
     try:
@@ -54,7 +54,7 @@ def run(connection: Connection, name: str, kind: Kind, session: Session, many: i
         connection.send(Progress(kind=kind, state="failed", text=located(error.__cause__ or error), is_good=False))
 
 
-def _laws(name: str, session: Session, many: int, tell: Tell) -> Progress:
+def _laws(name: str, session: BenchSession, many: int, tell: Tell) -> Progress:
     from boardwright.kit import check
 
     last = 0.0
@@ -74,7 +74,7 @@ def _found(report: Report, text: str, state: Literal["running", "done"]) -> Prog
     return Progress(kind="laws", state=state, text=text, lines=lines, is_good=report.is_clean)
 
 
-def _games(name: str, session: Session, many: int, tell: Tell) -> Progress:
+def _games(name: str, session: BenchSession, many: int, tell: Tell) -> Progress:
     won: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     lengths, choices = list[int](), list[int]()
@@ -99,7 +99,7 @@ def _games(name: str, session: Session, many: int, tell: Tell) -> Progress:
     return Progress(kind="games", state="done", text=f"{many} random games in {seconds:.1f} s", lines=lines)
 
 
-def _profile(name: str, session: Session, many: int, tell: Tell) -> Progress:
+def _profile(name: str, session: BenchSession, many: int, tell: Tell) -> Progress:
     import cProfile
     import pstats
 
@@ -118,12 +118,12 @@ def _profile(name: str, session: Session, many: int, tell: Tell) -> Progress:
     return Progress(kind="profile", state="done", text=f"{many} random games, {total:.2f} s profiled", lines=lines)
 
 
-def _coverage(name: str, session: Session, many: int, tell: Tell) -> Progress:
+def _coverage(name: str, session: BenchSession, many: int, tell: Tell) -> Progress:
     text, lines = covered(name, session, many, lambda now: tell(Progress(kind="coverage", text=now)))
     return Progress(kind="coverage", state="done", text=text, lines=lines)
 
 
-_JOBS: dict[Kind, Callable[[str, Session, int, Tell], Progress]] = {
+_JOBS: dict[Kind, Callable[[str, BenchSession, int, Tell], Progress]] = {
     "laws": _laws,
     "games": _games,
     "coverage": _coverage,
@@ -135,7 +135,7 @@ _SKIPPED = ("compat", "kernel", "batch", "fit_tables")
 """Modules that no play uses."""
 
 
-def covered(name: str, session: Session, many: int, tell: Callable[[str], None]) -> tuple[str, list[str]]:
+def covered(name: str, session: BenchSession, many: int, tell: Callable[[str], None]) -> tuple[str, list[str]]:
     """Plays random games and asks for refusals; says in words what was never reached."""
     try:
         import coverage

@@ -9,55 +9,55 @@ import msgspec
 from boardwright.core.canonical import JSON
 from boardwright.core.drawing.assets import Extras
 from boardwright.core.moves.gesture import Gesture
-from boardwright.workbench.session import Session
+from boardwright.workbench.session import BenchSession
 
 
 class Show(msgspec.Struct, frozen=True):
     """Show a session."""
 
-    session: Session
+    session: BenchSession
 
 
-class Play(msgspec.Struct, frozen=True):
+class PlayQuestion(msgspec.Struct, frozen=True):
     """Make a move, by its text or its gesture."""
 
-    session: Session
+    session: BenchSession
     seat: int
     move: str | Gesture
 
 
-class Chance(msgspec.Struct, frozen=True):
+class ChanceQuestion(msgspec.Struct, frozen=True):
     """Let chance bring that outcome."""
 
-    session: Session
+    session: BenchSession
     outcome: str
 
 
 class BotMove(msgspec.Struct, frozen=True):
     """Let a bot choose for the first seat that may act."""
 
-    session: Session
+    session: BenchSession
     bot: str
 
 
 class SetUp(msgspec.Struct, frozen=True):
     """Put a position on the bench, as JSON."""
 
-    session: Session
+    session: BenchSession
     position: JSON
 
 
-class Paste(msgspec.Struct, frozen=True):
+class PasteQuestion(msgspec.Struct, frozen=True):
     """Put what was pasted on the bench: a position as JSON, or a record."""
 
-    session: Session
+    session: BenchSession
     text: str
 
 
-class Why(msgspec.Struct, frozen=True):
+class WhyQuestion(msgspec.Struct, frozen=True):
     """Why a move is not possible."""
 
-    session: Session
+    session: BenchSession
     seat: int
     move: str | Gesture
 
@@ -65,10 +65,10 @@ class Why(msgspec.Struct, frozen=True):
 class WriteRecord(msgspec.Struct, frozen=True):
     """Write the line up to the position that is shown as a record."""
 
-    session: Session
+    session: BenchSession
 
 
-Question = Show | Play | Chance | BotMove | SetUp | Paste | Why | WriteRecord
+Question = Show | PlayQuestion | ChanceQuestion | BotMove | SetUp | PasteQuestion | WhyQuestion | WriteRecord
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 class OnBench(msgspec.Struct, frozen=True):
     """A session, and what the page shows of it as JSON (`Shown`)."""
 
-    session: Session
+    session: BenchSession
     data: bytes
 
 
@@ -115,10 +115,10 @@ class Reason(msgspec.Struct, frozen=True):
     marks: tuple[str, ...]
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenRecord(msgspec.Struct, frozen=True):
     """A record file."""
 
     data: bytes
 
 
-Answer = OnBench | Ready | Failed | Reason | Written
+Answer = OnBench | Ready | Failed | Reason | WrittenRecord

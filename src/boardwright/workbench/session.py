@@ -17,10 +17,10 @@ from boardwright.core.rules.position import AnyPosition
 from boardwright.core.seed import read_seed
 
 
-class Session(msgspec.Struct, frozen=True):
+class BenchSession(msgspec.Struct, frozen=True):
     """A line of steps from a start, of which the first `at` are shown.
 
-    >>> Session(steps=(StepText(0, "a1"), StepText(1, "b2")), at=1).then(StepText(1, "c3")).steps
+    >>> BenchSession(steps=(StepText(0, "a1"), StepText(1, "b2")), at=1).then(StepText(1, "c3")).steps
     (StepText(seat=0, text='a1'), StepText(seat=1, text='c3'))
     """
 
@@ -34,7 +34,7 @@ class Session(msgspec.Struct, frozen=True):
     is_by_hand: bool = False
     """Whether chance waits to be told its outcome; otherwise the seed decides."""
 
-    def then(self, step: StepText) -> Session:
+    def then(self, step: StepText) -> BenchSession:
         """The session after one more step; what came after it is gone."""
         return msgspec.structs.replace(self, steps=(*self.steps[: self.at], step), at=self.at + 1)
 
@@ -43,7 +43,7 @@ class Replayed(msgspec.Struct):
     """A session as far as the rules allow it. `problem` says why they go no further."""
 
     line: Line[AnyPosition]
-    session: Session
+    session: BenchSession
     problem: str = ""
 
     @property
@@ -60,7 +60,7 @@ class Replayer:
         self._start: tuple[Any, ...] = ()
         self._line: Line[AnyPosition] | None = None
 
-    def replay(self, session: Session) -> Replayed:
+    def replay(self, session: BenchSession) -> Replayed:
         """The line of a session; at its end, chance is drawn from the seed."""
         line, problem = self._begin(session)
         for number, step in enumerate(session.steps[line.number :], line.number):
@@ -77,12 +77,12 @@ class Replayer:
         at = min(session.at, line.number)
         if not problem and at == len(session.steps) and not session.is_by_hand:
             line = line.settle(_from_seed(session))
-            session = reduce(Session.then, [step.written for step in line.steps[at:]], session)
+            session = reduce(BenchSession.then, [step.written for step in line.steps[at:]], session)
             at = session.at
         self._line = line
         return Replayed(line, msgspec.structs.replace(session, at=at), problem)
 
-    def _begin(self, session: Session) -> tuple[Line[AnyPosition], str]:
+    def _begin(self, session: BenchSession) -> tuple[Line[AnyPosition], str]:
         """What is known of the line of a session, and what is wrong with its start."""
         start, problem = (session.seats, session.options, session.start), ""
         if start == self._start and self._line is not None:
@@ -99,7 +99,7 @@ class Replayer:
             first = self._first(msgspec.structs.replace(session, start=None))
         return Line(first), problem
 
-    def _first(self, session: Session) -> AnyPosition:
+    def _first(self, session: BenchSession) -> AnyPosition:
         game = self.game
         first: AnyPosition = (
             game.begin(session.seats, game.read_options(session.options))
@@ -109,7 +109,7 @@ class Replayer:
         return first
 
 
-def _from_seed(session: Session) -> Draw:
+def _from_seed(session: BenchSession) -> Draw:
     """Chance as a match with the seed of the session has it."""
     source = SeedSource(read_seed(session.seed))
     return lambda chances, ordinal: source.draw(0, ordinal, chances).outcome

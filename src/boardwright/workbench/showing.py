@@ -13,7 +13,7 @@ from boardwright.core.rules.position import AnyPosition
 from boardwright.kit.walks.failure import place_of
 from boardwright.table.live.offers import SeatOffers, position_groups, table_names
 from boardwright.table.matches.render_cache import StepView, render, step_view
-from boardwright.workbench.session import Replayed, Session
+from boardwright.workbench.session import BenchSession, Replayed
 
 _OUTCOMES = 60
 """How many outcomes of chance are listed to choose from."""
@@ -38,17 +38,17 @@ class ShownStep(msgspec.Struct, frozen=True):
     words: str
 
 
-class Chance(msgspec.Struct, frozen=True):
+class ShownChance(msgspec.Struct, frozen=True):
     """What chance can bring now: outcomes with their probabilities, or an example of a deal."""
 
     outcomes: list[tuple[str, float]]
     example: str
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class ShownSession(msgspec.Struct, frozen=True, kw_only=True):
     """A session as the page shows it."""
 
-    session: Session
+    session: BenchSession
     problem: str
     seats: int
     actors: tuple[int, ...]
@@ -58,16 +58,16 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """The fields of the position before, so that the page can mark what has changed."""
     steps: list[ShownStep]
     made: tuple[StepView, ...]
-    chance: Chance | None
+    chance: ShownChance | None
     outcome: Outcome | None
     problems: list[str]
 
 
-def shown(game: AnyGame, replayed: Replayed) -> Shown:
+def shown(game: AnyGame, replayed: Replayed) -> ShownSession:
     """Everything about the position of a session."""
     session, position = replayed.session, replayed.position
     line = replayed.line.back_to(session.at)
-    return Shown(
+    return ShownSession(
         session=session,
         problem=replayed.problem,
         seats=position.seats,
@@ -120,13 +120,13 @@ def _made(line: Line[AnyPosition]) -> tuple[StepView, ...]:
         return ()
 
 
-def _chance(position: AnyPosition) -> Chance | None:
+def _chance(position: AnyPosition) -> ShownChance | None:
     chance = position.chance
     if chance is None or position.outcome() is not None:
         return None
     if not isinstance(chance, Distribution):
-        return Chance([], chance.examples)
-    return Chance([(outcome, weight / chance.total) for outcome, weight in chance][:_OUTCOMES], chance.examples)
+        return ShownChance([], chance.examples)
+    return ShownChance([(outcome, weight / chance.total) for outcome, weight in chance][:_OUTCOMES], chance.examples)
 
 
 def located(error: BaseException) -> str:

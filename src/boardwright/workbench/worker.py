@@ -19,21 +19,21 @@ from boardwright.workbench.questions import (
     About,
     Answer,
     BotMove,
-    Chance,
+    ChanceQuestion,
     Failed,
     OnBench,
-    Paste,
-    Play,
+    PasteQuestion,
+    PlayQuestion,
     Question,
     Ready,
     Reason,
     SetUp,
     Show,
-    Why,
+    WhyQuestion,
     WriteRecord,
-    Written,
+    WrittenRecord,
 )
-from boardwright.workbench.session import Replayer, Session
+from boardwright.workbench.session import BenchSession, Replayer
 from boardwright.workbench.showing import located, shown
 
 
@@ -93,12 +93,12 @@ class Bench:
         match question:
             case Show(session):
                 return self._shown(session)
-            case Play(session, seat, move):
+            case PlayQuestion(session, seat, move):
                 position = self._replayer.replay(session).position
                 named = position.moves.named(move, position, seat)
                 position.play(named, seat)
                 return self._shown(session.then(StepText(seat, str(named))))
-            case Chance(session, outcome):
+            case ChanceQuestion(session, outcome):
                 make(self._replayer.replay(session).position, Step(None, outcome))
                 return self._shown(session.then(StepText(None, outcome)))
             case BotMove(session, name):
@@ -106,20 +106,20 @@ class Bench:
             case SetUp(session, position):
                 self.game.decode(position)
                 return self._shown(msgspec.structs.replace(session, start=position, steps=(), at=0))
-            case Paste(session, text):
+            case PasteQuestion(session, text):
                 return self._shown(self._pasted(session, text))
-            case Why(session, seat, move):
+            case WhyQuestion(session, seat, move):
                 position = self._replayer.replay(session).position
                 refusal = position.refusal(position.moves.named(move, position, seat), seat)
                 return Reason("", ()) if refusal is None else Reason(refusal.text, refusal.marks)
             case WriteRecord(session):
-                return Written(record.dump(self._match(session)))
+                return WrittenRecord(record.dump(self._match(session)))
 
-    def _shown(self, session: Session) -> OnBench:
+    def _shown(self, session: BenchSession) -> OnBench:
         replayed = self._replayer.replay(session)
         return OnBench(replayed.session, msgspec.json.encode(shown(self.game, replayed)))
 
-    def _bot(self, session: Session, name: str) -> Answer:
+    def _bot(self, session: BenchSession, name: str) -> Answer:
         position = self._replayer.replay(session).position
         seat = next(iter(position.actors), None)
         if seat is None:
@@ -127,7 +127,7 @@ class Bench:
         move = bots.bot(name, self.game).choose(position, seat)
         return self._shown(session.then(StepText(seat, str(move))))
 
-    def _pasted(self, session: Session, text: str) -> Session:
+    def _pasted(self, session: BenchSession, text: str) -> BenchSession:
         try:
             data = msgspec.json.decode(text)
         except msgspec.DecodeError:
@@ -137,12 +137,12 @@ class Bench:
         self.game.decode(data)
         return msgspec.structs.replace(session, start=data, steps=(), at=0)
 
-    def _from_record(self, session: Session, text: str) -> Session:
+    def _from_record(self, session: BenchSession, text: str) -> BenchSession:
         read = record.load(text.encode())
         if read.game.name != self.game.name:
             raise BadOptions(f"That is a record of {read.game.title}, not of {self.game.title}.")
         steps = tuple(StepText(entry.seat, entry.text) for entry in read.line())
-        return Session(
+        return BenchSession(
             seats=read.header.seats,
             options=dict(read.header.options),
             seed=session.seed,
@@ -152,7 +152,7 @@ class Bench:
             is_by_hand=True,
         )
 
-    def _match(self, session: Session) -> Match:
+    def _match(self, session: BenchSession) -> Match:
         replayed = self._replayer.replay(session)
         match = Match.new(
             self.game,

@@ -11,7 +11,7 @@ import pytest
 
 from boardwright.cli.mcp import TOKEN
 from boardwright.cli.server.configuration import Configuration, add_settings, load
-from boardwright.cli.server.database import Database, database
+from boardwright.cli.server.database import ServerDatabase, database
 from boardwright.core.refusal import Unreadable
 from boardwright.web.settings import Settings, fields
 from tools.settings_table import TABLE
@@ -177,7 +177,7 @@ def test_other_commands_take_only_the_settings_of_the_database() -> None:
     parser = argparse.ArgumentParser()
     add_settings(parser, "storage")
     assert set(vars(parser.parse_args([]))) == {"config", "db", "db_file", "key_file"}
-    assert database(parser.parse_args(["--db", "memory:"])) == Database("memory:", None)
+    assert database(parser.parse_args(["--db", "memory:"])) == ServerDatabase("memory:", None)
     assert database(parser.parse_args(["--key-file", "some.key"])).key_path == Path("some.key")
 
 

@@ -1,4 +1,4 @@
-"""Commands and own cards as data, for any game."""
+"""Commands and custom cards as data, for any game."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from boardwright.core.records.record import dump, dump_for, load, verify
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove
 from boardwright.core.search.perft import perft
 from boardwright.store.change import Change, InvalidChange
-from boardwright.store.rows import Lobby, MatchRow
+from boardwright.store.rows import MatchRow, MatchSettings
 from tests.core.forging import forge
 from tests.core.plays import find, here
 from tests.dealing import DECK, FLOCK, SEED, finished, flock, redealt
@@ -308,7 +308,7 @@ def test_a_record_with_a_sealed_part_cannot_be_replayed() -> None:
 
 
 def test_an_entry_with_a_sealed_part_cannot_be_stored() -> None:
-    row = MatchRow(id="m", created=1, changed=1, lobby=Lobby(game="flock", host="anna", seats=()), number=1)
+    row = MatchRow(id="m", created=1, changed=1, lobby=MatchSettings(game="flock", host="anna", seats=()), number=1)
     with pytest.raises(InvalidChange, match="Entry 1 is sealed and cannot be stored"):
         Change(old=None, new=row, entries=tuple(flock().read(0)))
 

@@ -18,7 +18,7 @@ from boardwright.core.match.entry import Entry, Pause, Redo, Undo
 from boardwright.core.match.header import Adjudication, Branch, Header
 from boardwright.core.match.match import Match
 from boardwright.core.records import replay
-from boardwright.core.records.entry_digest import notes_of
+from boardwright.core.records.entry_digest import entry_digests
 from boardwright.core.records.record import dump, load, verify
 from boardwright.core.refusal import BadRecord, UnknownGame
 from tests.core.forging import forge, random_forgery, random_header, random_match
@@ -111,7 +111,7 @@ def refused_or_written(match: Match, rng: Random, find: Callable[[str], AnyGame]
     resumed = Match.resume(found.game, found.header, found.entries, found.seed)
     assert dump(resumed) == data
     assert resumed.deadline() == found.deadline()
-    turns = [note.turn for note in notes_of(found, found.entries)]
+    turns = [note.turn for note in entry_digests(found, found.entries)]
     for noted in (turns, [None] * (len(turns) // 2) + turns[len(turns) // 2 :], [*turns[:-1], "7*"]):
         again = Match.resume(found.game, found.header, found.entries, found.seed, noted)
         assert (dump(again), again.deadline(), times_left(again)) == (data, found.deadline(), times_left(found))

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.game.teaching import rules
 from boardwright.core.layout import Field, Item, Items, Role
 from boardwright.core.layout.table import Table
@@ -27,7 +27,7 @@ from tests.games.blokus.play import begin, every_setup, play, random_game
 
 
 def table(position: BlokusPosition, seat: int | None = None) -> Table:
-    return table_of(GAME, position.view(seat))
+    return default_layout(GAME, position.view(seat))
 
 
 def rivals(position: BlokusPosition, seat: int | None) -> list[Field]:

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.layout import Field, Items, Role, Symbol
 from boardwright.core.refusal import Unreadable
 from boardwright.games.deblockle import GAME
@@ -86,7 +86,7 @@ class TestZones:
     @pytest.mark.parametrize("options", ALL, ids=str)
     def test_every_name_in_a_gesture_is_shown_once(self, options: DeblockleOptions) -> None:
         for position in walk(options):
-            shown = Counter(name for zone in table_of(GAME, position.view(0)).shown for name in zone.names())
+            shown = Counter(name for zone in default_layout(GAME, position.view(0)).shown for name in zone.names())
             assert set(shown.values()) == {1}
             for move in position.legal_moves():
                 assert set(move.gesture(position).names) <= set(shown)
@@ -127,7 +127,7 @@ class TestZones:
 
     def test_the_layer_of_nets_can_be_played_on(self) -> None:
         view = GAME.begin().play(parse("c7-d7")).view(0)
-        assert table_of(GAME, view).names == table_of(GAME, view, "nets").names
+        assert default_layout(GAME, view).names == default_layout(GAME, view, "nets").names
 
     def test_each_side_sees_the_board_from_its_own(self) -> None:
         frame = board_of(GAME.begin()).frame

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.layout import Field, Items, Role
 from boardwright.core.match.clock import Clock
 from boardwright.core.match.match import Match
@@ -417,7 +417,7 @@ def test_notation_reads_back() -> None:
 def test_every_gesture_finds_its_shapes(seed: int) -> None:
     for position in some_positions(seed, 20):
         seat = position.actors[0]
-        names = {*table_of(GAME, position.view(seat)).names}
+        names = {*default_layout(GAME, position.view(seat)).names}
         for move in position.legal_moves(seat):
             gesture = move.gesture(position)
             assert names.issuperset(gesture.names)
@@ -425,7 +425,7 @@ def test_every_gesture_finds_its_shapes(seed: int) -> None:
 
 def test_the_end_can_be_claimed_by_a_button_where_there_is_a_clock() -> None:
     for position, there in ((begun(), True), (begun(move_time=0), False)):
-        assert ("claim" in table_of(GAME, position.view(0)).names) == there
+        assert ("claim" in default_layout(GAME, position.view(0)).names) == there
 
 
 def test_the_layer_structures_shows_points_of_both_sides() -> None:

@@ -1,4 +1,4 @@
-"""Own cards from strangers: how much they may make the server compile, try and keep."""
+"""Custom cards from strangers: how much they may make the server compile, try and keep."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.sagrada.test_cards import DARKENING
 
 
 def tools(cards: int, commands: int, reg_exp: str = r"go \d \d \d \d", **more: Any) -> str:
-    """Own cards with that many commands each, packed tightly; those of the default have 400 moves each."""
+    """Custom cards with that many commands each, packed tightly; those of the default have 400 moves each."""
     place = {"condition": "valid_coordinates"}
     opened = [{"reg_exp": reg_exp, "undoable": True, "conditions": [place], "instructions": []}] * commands
     made = [{**DARKENING, "id": 100 + number, "commands": opened, **more} for number in range(cards)]

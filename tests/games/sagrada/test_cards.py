@@ -1,4 +1,4 @@
-"""Cards as data: what is refused when they are loaded, and own cards at play."""
+"""Cards as data: what is refused when they are loaded, and custom cards at play."""
 
 from __future__ import annotations
 

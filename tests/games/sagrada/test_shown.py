@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from boardwright.bots.greedy import GreedyBot
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.layout import Field, Item, Items, Role
 from boardwright.core.layout.table import Table as Shown
 from boardwright.core.match.match import Match
@@ -20,7 +20,7 @@ from tests.games.sagrada.play import Table
 
 
 def shown(position: SagradaPosition, seat: int | None = 0) -> Shown:
-    return table_of(GAME, position.view(seat))
+    return default_layout(GAME, position.view(seat))
 
 
 def items(position: SagradaPosition, role: Role, seat: int | None = 0) -> dict[str, Item]:
@@ -59,7 +59,7 @@ def test_windows_are_chosen_from_one_s_own_four_and_spectators_read_so() -> None
 def test_a_match_that_ends_before_windows_are_chosen_says_so() -> None:
     position = Match.new(GAME, seats=2, seed=1).position
     for seat in (0, 1, None):
-        zone = table_of(GAME, GAME.ended(position.view(seat))).shown[-1]
+        zone = default_layout(GAME, GAME.ended(position.view(seat))).shown[-1]
         assert (zone.role, zone.title) == (Role.TEXT, "The game is over.")
 
 

@@ -8,7 +8,7 @@ const { change, hint } = await import("/js/board/caption.js");
 const { expandMoves } = await import("/js/lib/moves.js");
 
 const { EMPTY, aim, begin, cancel, choices, confirm, enter, flip, make, orient } = actions;
-const { pick, pickable, press, put, reachable, ready, refuse, starts, take, turn } = actions;
+const { pick, pickable, activate, put, reachable, ready, refuse, starts, take, turn } = actions;
 
 const flat = () => null;
 const move = (text, gesture, covers = []) => ({ text, seat: 0, gesture, covers, label: `do ${text}` });
@@ -21,7 +21,7 @@ const bid = (number) => move(`bid ${number}`, { kind: "enter", part: "bid", numb
 
 const starting = (moves, hand = null, cellsOf = flat) => begin(EMPTY, moves, hand, cellsOf);
 const at = (...names) => ({ names, target: names[0] });
-const pressing = (state, name, manner = {}) => press(state, at(name), manner, flat);
+const pressing = (state, name, manner = {}) => activate(state, at(name), manner, flat);
 const isFrozen = (state) => Object.freeze(state);
 
 test("a press on a part with one move plays it", () => {
@@ -43,7 +43,7 @@ test("a part is taken, put back, and put where its moves go", () => {
   assert.deepEqual(reachable(taken), ["b1", "c1"]);
   assert.equal(pressing(taken, "a1").taken, null);
   assert.equal(pressing(taken, "a2").taken, "a2");
-  const made = press(taken, { ...at("c1"), aimed: moves[1] }, {}, flat);
+  const made = activate(taken, { ...at("c1"), aimed: moves[1] }, {}, flat);
   assert.deepEqual(made.effect, { kind: "play", move: moves[1] });
   assert.deepEqual([made.taken, made.aimed], [null, moves[1]]);
   assert.equal(cancel(taken, flat).taken, null);
@@ -95,7 +95,7 @@ test("a piece of several squares turns every way in which it looks different", (
 
 test("a piece that is shown turned is taken like that", () => {
   const state = starting([lay("top", "a1", 0), lay("top", "a1", 2)], "top");
-  const pressed = press(state, { names: ["top r2"], turned: { part: "top", turn: 2 } }, {}, flat);
+  const pressed = activate(state, { names: ["top r2"], turned: { part: "top", turn: 2 } }, {}, flat);
   assert.deepEqual([pressed.taken, pressed.orientation], ["top", { turn: 2, flip: false }]);
 });
 
@@ -139,7 +139,7 @@ test("several moves that are made alike open a menu", () => {
     assert.deepEqual([shut.menu, shut.effect], [null, null]);
   assert.equal(pressing(open, "pass").effect.move, pass);
   const alike = [{ ...drag("a", "b"), text: "swap" }, drag("a", "b")];
-  const put = press(take(starting(alike), "a", flat), { ...at("b"), aimed: alike[1] }, {}, flat);
+  const put = activate(take(starting(alike), "a", flat), { ...at("b"), aimed: alike[1] }, {}, flat);
   assert.deepEqual(put.menu, { part: "b", moves: alike });
 });
 
@@ -181,7 +181,7 @@ test("a card can be picked and dragged", () => {
   const both = pressing(pressing(starting(moves), "1"), "2");
   assert.deepEqual([both.picked, both.taken], [["1", "2"], "2"]);
   assert.equal(confirm(both).effect.move, moves[0]);
-  assert.equal(press(both, { ...at("a1"), aimed: moves[2] }, {}, flat).effect.move, moves[2]);
+  assert.equal(activate(both, { ...at("a1"), aimed: moves[2] }, {}, flat).effect.move, moves[2]);
 });
 
 test("a card that can be picked and played has a menu until more cards are picked", () => {

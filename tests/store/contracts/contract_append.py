@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from boardwright.core.records.entry_digest import Note
+from boardwright.core.records.entry_digest import EntryDigest
 from boardwright.core.refusal import Unreadable
 from boardwright.store.change import Appended, Change, InvalidChange, WriteConflict
 from boardwright.store.rows import Seat
@@ -37,7 +37,7 @@ class AppendContract(StoreCase):
     async def test_notes_are_stored_with_their_entries_and_digests_replaced(self) -> None:
         table = await running(self.store, "m")
         assert await self.store.digests("m") == {}
-        change = msgspec.structs.replace(table.play("guess 2"), notes=(Note("00ff", "0,1*"),))
+        change = msgspec.structs.replace(table.play("guess 2"), notes=(EntryDigest("00ff", "0,1*"),))
         await self.store.append(change)
         assert await self.store.digests("m") == {3: "00ff"}
         await self.store.put_digests("m", {1: "aaaa", 3: "bbbb"})
@@ -45,7 +45,7 @@ class AppendContract(StoreCase):
         assert await self.store.digests("m") == {1: "aaaa", 3: "bbbb"}
         assert await self.store.digests("n") == {}
         with pytest.raises(InvalidChange, match="1 entries have 1 notes, or none"):
-            msgspec.structs.replace(change, notes=(Note(), Note()))
+            msgspec.structs.replace(change, notes=(EntryDigest(), EntryDigest()))
         saved = await check_log(self.store, "m")
         assert saved.turns == (None, None, "0,1*")
         after = await self.store.load("m", 2)

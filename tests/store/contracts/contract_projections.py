@@ -11,7 +11,7 @@ import pytest
 
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.store.port import StoreError
-from boardwright.store.rows import Projection, Rating, Saved, Tally, match_tag
+from boardwright.store.rows import Projection, Rating, Saved, Tally, log_id
 from tests.store.case import StoreCase
 from tests.store.samples import Table, ended, put, running
 
@@ -175,7 +175,7 @@ class ProjectionsContract(StoreCase):
             twice = (rating("anna", 1, 1.0), rating("anna", 1, 2.0))
             return [msgspec.structs.replace(one, ratings=twice) if one.match == "m" else one for one in found]
 
-        with pytest.raises(StoreError, match=f"projection of match {match_tag('m')} contradicts"):
+        with pytest.raises(StoreError, match=f"projection of match {log_id('m')} contradicts"):
             await project_ended(self.store, wrong)
         assert [row.id for row in await self.store.unprojected()] == ["m", "z"]
         assert await project_ended(self.store, self._follow) == 2

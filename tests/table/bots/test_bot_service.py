@@ -11,17 +11,17 @@ from unittest import mock
 
 import pytest
 
-from boardwright.store.rows import match_tag
+from boardwright.store.rows import log_id
 from boardwright.table.bots import bot_turn
 from boardwright.table.bots.bot_process import BotProcess, WorkerDied
-from boardwright.table.bots.bot_worker import Answer, Question
-from boardwright.table.bots.bot_workers import Choice
+from boardwright.table.bots.bot_worker import BotAnswer, Question
+from boardwright.table.bots.bot_workers import BotChoice
 from boardwright.table.errors import Conflict
 from boardwright.table.limits.host_limit import Most
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands, takeback
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 from tests.offered import offered
 from tests.table.case import Recorder, ServerCase, play_on
@@ -34,13 +34,13 @@ class HeldWorkers:
         self.released = threading.Event()
         self.asked: list[Question] = []
 
-    def ask(self, process: BotProcess, question: Question) -> Answer:
+    def ask(self, process: BotProcess, question: Question) -> BotAnswer:
         """Takes the place of `BotProcess.ask`."""
         self.asked.append(question)
         while not self.released.wait(0.01):
             if process._is_closed:
                 raise WorkerDied
-        return Answer("nothing that is legal")
+        return BotAnswer("nothing that is legal")
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -58,7 +58,7 @@ class BotServiceCase(ServerCase):
         self.addCleanup(held.released.set)
         return held
 
-    async def against(self, bot: str, *, first: bool = True, game: str = "deblockle") -> Table:
+    async def against(self, bot: str, *, first: bool = True, game: str = "deblockle") -> OpenMatch:
         """Starts a match of Ann against a bot, which is to act first unless told otherwise."""
         return await self.alone(game, players=(bot, "me") if first else ("me", bot))
 
@@ -79,12 +79,12 @@ class TestWorkerDeath(BotServiceCase):
     async def test_a_bot_without_a_choice_plays_its_fallback_and_it_is_counted(self) -> None:
         for result in ("late", "slow", "died", "failed"):
             with (
-                mock.patch.object(self.server.bot_workers, "choose", mock.AsyncMock(return_value=Choice(result))),
+                mock.patch.object(self.server.bot_workers, "choose", mock.AsyncMock(return_value=BotChoice(result))),
                 self.assertLogs("boardwright.table", "ERROR") as logs,
             ):
                 table = await self.against("level6")
                 await self.until(table, 1)
-            assert f"plays the fallback move in match {match_tag(table.row.id)}: {result}" in logs.output[0]
+            assert f"plays the fallback move in match {log_id(table.row.id)}: {result}" in logs.output[0]
             assert self.server.bot_workers.stats.moves[result] >= 1
 
     async def test_an_illegal_choice_becomes_the_fallback(self) -> None:
@@ -117,7 +117,7 @@ class TestFairness(BotServiceCase):
 
 
 class TestCancel(BotServiceCase):
-    async def start(self) -> Table:
+    async def start(self) -> OpenMatch:
         """Starts a match in which Ann has moved and the bot thinks without end."""
         self.held = self.hold()
         table = await self.against("level6", first=False)
@@ -165,7 +165,7 @@ class TestCancel(BotServiceCase):
 
 
 class TestAbsence(BotServiceCase):
-    async def leave(self) -> Table:
+    async def leave(self) -> OpenMatch:
         """Ann resigns in a match of three, or leaves one, while a bot is to act; then nobody looks for long."""
         held = self.hold()
         table = await self.against("level6")

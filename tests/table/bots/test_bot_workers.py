@@ -21,8 +21,8 @@ from boardwright.bots.mcts import MctsBot
 from boardwright.core.game.registry import game
 from boardwright.table.bots import bot_process, bot_worker
 from boardwright.table.bots.bot_process import BotProcess
-from boardwright.table.bots.bot_worker import AnalysisQuestion, Answer, Question
-from boardwright.table.bots.bot_workers import AnalysisRequest, BotRequest, BotWorkers, Choice
+from boardwright.table.bots.bot_worker import AnalysisQuestion, BotAnswer, Question
+from boardwright.table.bots.bot_workers import AnalysisRequest, BotChoice, BotRequest, BotWorkers
 
 DEBLOCKLE = game("deblockle")
 START = DEBLOCKLE.begin(2, DEBLOCKLE.read_options({}))
@@ -72,7 +72,7 @@ class WorkersCase(IsolatedAsyncioTestCase):
     async def asyncTearDown(self) -> None:
         await self.workers.close()
 
-    def begin(self, bot: str, **more: Any) -> tuple[BotRequest, asyncio.Task[Choice]]:
+    def begin(self, bot: str, **more: Any) -> tuple[BotRequest, asyncio.Task[BotChoice]]:
         """Makes a request and returns it with the task that waits for its choice."""
         made = request(bot, **more)
         return made, asyncio.create_task(self.workers.choose(made))
@@ -132,7 +132,7 @@ class TestDeath(WorkersCase):
             await self.until_started()
         assert "trying again" in logs.output[0]
         self.go.touch()
-        assert await choice == Choice("chosen", MOVES[-1])
+        assert await choice == BotChoice("chosen", MOVES[-1])
         assert self.workers.stats.deaths == 1
 
     async def test_the_second_death_of_a_request_is_reported_and_the_next_request_is_answered(self) -> None:
@@ -141,7 +141,7 @@ class TestDeath(WorkersCase):
             for _ in range(2):
                 await self.until_started()
                 self.kill()
-            assert await choice == Choice("died")
+            assert await choice == BotChoice("died")
         assert "no other try" in logs.output[-1]
         assert self.workers.stats.deaths == 2
         self.go.touch()
@@ -179,7 +179,7 @@ class TestLimits(WorkersCase):
 
     async def test_a_bot_that_does_not_stop_is_killed_and_the_next_one_is_answered(self) -> None:
         with mock.patch.object(bot_process, "GRACE", 0.1), self.assertLogs("boardwright.table", "ERROR") as logs:
-            assert await self.workers.choose(request(self.gated, seconds=0.1)) == Choice("slow")
+            assert await self.workers.choose(request(self.gated, seconds=0.1)) == BotChoice("slow")
         assert "was killed" in logs.output[0]
         assert self.workers.stats.deaths == 0, "it was killed on purpose"
         assert (await self.workers.choose(request("random"))).result == "chosen"
@@ -187,12 +187,12 @@ class TestLimits(WorkersCase):
     async def test_a_request_that_waits_too_long_leaves_the_queue(self) -> None:
         self.begin(self.gated)
         await self.until_started()
-        assert await self.workers.choose(request("random", wait=0.05)) == Choice("late")
+        assert await self.workers.choose(request("random", wait=0.05)) == BotChoice("late")
         assert self.workers.waiting == 0
 
     async def test_a_bot_that_raises_an_error_is_reported_and_costs_no_worker(self) -> None:
         with self.assertLogs("boardwright.table", "ERROR") as logs:
-            assert await self.workers.choose(request("mcts:iterations=0")) == Choice("failed")
+            assert await self.workers.choose(request("mcts:iterations=0")) == BotChoice("failed")
             for _ in range(3):
                 assert not self.workers.is_failing
                 await self.workers.choose(request("mcts:iterations=0"))
@@ -212,7 +212,7 @@ class TestCancel(WorkersCase):
                 await asyncio.sleep(0.005)
         pids = self.workers.pids
         self.workers.cancel(made)
-        assert await choice == Choice(None)
+        assert await choice == BotChoice(None)
         assert (await self.workers.choose(request("random"))).result == "chosen"
         assert self.workers.pids == pids
         assert (self.workers.stats.canceled, self.workers.stats.deaths) == (1, 0)
@@ -225,7 +225,7 @@ class TestCancel(WorkersCase):
         assert self.workers.waiting == 1
         self.workers.cancel(made)
         self.workers.cancel(made)
-        assert await choice == Choice(None)
+        assert await choice == BotChoice(None)
         assert self.workers.waiting == 0
         assert self.workers.stats.canceled == 1
         self.go.touch()
@@ -249,7 +249,7 @@ class TestCancel(WorkersCase):
         (pid,) = self.workers.pids
         with self.assertNoLogs("boardwright.table", "ERROR"):
             await self.workers.close()
-        assert await thinking == await waiting == Choice(None)
+        assert await thinking == await waiting == BotChoice(None)
         assert self.workers.pids == []
         assert not is_running(pid)
 
@@ -259,10 +259,10 @@ class TestFairness(WorkersCase):
         """Makes all requests while the only worker is busy, and returns the accounts in the order of thinking."""
         may_go, order = threading.Event(), list[str]()
 
-        def ask(_: BotProcess, question: Question) -> Answer:
+        def ask(_: BotProcess, question: Question) -> BotAnswer:
             assert may_go.wait(60)
             order.append(question.bot)
-            return Answer(MOVES[0])
+            return BotAnswer(MOVES[0])
 
         with mock.patch.object(BotProcess, "ask", ask):
             choices = [asyncio.create_task(self.workers.choose(each)) for each in requests]

@@ -9,7 +9,7 @@ from unittest import mock
 from boardwright.core.game import registry
 from boardwright.table.accounts.accounts import Accounts
 from boardwright.table.bots.bot_worker import Question
-from boardwright.table.bots.bot_workers import BotRequest, Choice
+from boardwright.table.bots.bot_workers import BotChoice, BotRequest
 from boardwright.table.matches import commands
 from boardwright.table.server.runtime import Server
 from tests.table.case import QUICK, ServerCase
@@ -61,7 +61,7 @@ class TestBots(ServerCase):
         workers, both = self.server._bots.workers, asyncio.Event()
         choose, asked = workers.choose, list[int]()
 
-        async def meet(request: BotRequest) -> Choice:
+        async def meet(request: BotRequest) -> BotChoice:
             asked.append(request.seat)
             if len(asked) == 2:
                 both.set()

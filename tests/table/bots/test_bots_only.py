@@ -14,8 +14,8 @@ from boardwright.table.errors import Conflict, Forbidden
 from boardwright.table.limits.host_limit import Most
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.server.projections import projector
 from tests.table.case import Recorder, ServerCase
 
@@ -23,14 +23,14 @@ BOTS = ("random", "greedy")
 
 
 class TestBotsOnly(ServerCase):
-    async def watched(self, **order: Any) -> Table:
+    async def watched(self, **order: Any) -> OpenMatch:
         """Ann lets two bots play."""
         wanted = {"game": "deblockle", "players": BOTS, "options": {"cubes": 1}} | order
         table, is_new = await lobby.create(self.server, self.ann, NewMatch(**wanted))
         assert is_new
         return table
 
-    async def ended(self, table: Table) -> None:
+    async def ended(self, table: OpenMatch) -> None:
         async with asyncio.timeout(60):
             while table.row.status != "over":
                 await asyncio.sleep(0.01)

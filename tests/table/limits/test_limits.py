@@ -16,13 +16,13 @@ from boardwright.core.records.branch_point import read_start
 from boardwright.table.accounts.passwords import HASHES, Passwords
 from boardwright.table.errors import RateLimited
 from boardwright.table.limits.bucket_memory import Bucket, SharedBuckets
-from boardwright.table.limits.limits import ADDRESS, Limits
+from boardwright.table.limits.limits import ADDRESS, RateLimits
 from boardwright.table.lobby import lobby
 from boardwright.table.lobby import new_match as starting
 from boardwright.table.lobby.lobby import commit
 from boardwright.table.matches import commands, seating
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.server import runtime
 from boardwright.table.server.runtime import Server
 from tests.table.case import ServerCase
@@ -37,7 +37,7 @@ class Clock:
         return self.now
 
 
-def granted(limits: Limits, account: str | None, address: str, cost: float = 1) -> int:
+def granted(limits: RateLimits, account: str | None, address: str, cost: float = 1) -> int:
     """Takes until it is refused and returns how often it was not."""
     for times in range(1000):
         try:
@@ -48,14 +48,14 @@ def granted(limits: Limits, account: str | None, address: str, cost: float = 1) 
 
 
 def test_an_account_has_one_limit_from_all_its_addresses() -> None:
-    limits = Limits(1, 10, clock=Clock())
+    limits = RateLimits(1, 10, clock=Clock())
     assert granted(limits, "ann", "192.0.2.1") == 10
     assert granted(limits, "ann", "192.0.2.2") == 0
     assert granted(limits, "bob", "192.0.2.2") == 10
 
 
 def test_all_accounts_of_an_address_together_have_a_limit() -> None:
-    limits = Limits(1, 10, clock=Clock())
+    limits = RateLimits(1, 10, clock=Clock())
     for number in range(ADDRESS * 2):
         limits.take(f"guest{number}", "192.0.2.1", cost=5)
     assert granted(limits, "another", "192.0.2.1") == 0
@@ -64,12 +64,12 @@ def test_all_accounts_of_an_address_together_have_a_limit() -> None:
 
 
 def test_limits_count_cost_not_requests() -> None:
-    assert granted(Limits(1, 10, clock=Clock()), "ann", "192.0.2.1", cost=4) == 2
+    assert granted(RateLimits(1, 10, clock=Clock()), "ann", "192.0.2.1", cost=4) == 2
 
 
 def test_several_processes_together_grant_what_one_does() -> None:
     clock, shared = Clock(), SharedBuckets.new()
-    processes = [Limits(8, 10, memory=shared, clock=clock) for _ in range(4)]
+    processes = [RateLimits(8, 10, memory=shared, clock=clock) for _ in range(4)]
     assert sum(granted(limits, "ann", "192.0.2.1") for limits in processes) == 10
     clock.now = 1.0
     assert sum(granted(limits, "ann", "192.0.2.1") for limits in processes) == 8
@@ -141,7 +141,7 @@ class TestOffTheLoop(ServerCase):
         assert await self._threads(starting, "read_start", work) == {"boardwright-work"}
         (match,) = [match for match in self.server._tables if match != table.row.id]
         other = self.new_server()
-        assert await self._threads(runtime, "Table", other.table(match)) == {"boardwright-work"}
+        assert await self._threads(runtime, "OpenMatch", other.table(match)) == {"boardwright-work"}
         await other.close()
 
     async def test_options_are_read_there(self) -> None:
@@ -164,5 +164,5 @@ class TestMemory(ServerCase):
             table, _ = await lobby.create(server, self.ann, wanted)
             assert table.weight > 10
         assert server.open_tables <= 2
-        assert isinstance(table, Table)
+        assert isinstance(table, OpenMatch)
         await server.close()

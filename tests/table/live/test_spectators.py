@@ -46,7 +46,7 @@ class TestSpectators(ServerCase):
         await self.server.subscribe(table.row.id, recorder)
         await lobby.join(self.server, table, self.bob)
         assert recorder.closed
-        assert recorder.received[-1]["type"] == "bye"
+        assert recorder.received[-1]["type"] == "closed"
         assert recorder not in table.subscribers
         for account in (self.cy, None):
             with pytest.raises(Forbidden):

@@ -10,8 +10,8 @@ from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import Account
 from boardwright.table.live.state import current_for
 from boardwright.table.matches import commands, takeback
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.subscriber import Part
-from boardwright.table.matches.table import Table
 from tests.changing import Reader, drawn_in, filled
 from tests.offered import offered
 from tests.scale import scaled
@@ -43,8 +43,8 @@ class Follower(Recorder):
             self.table.show(self.state["table"])
         elif received["type"] == "entries":
             self._merge(received)
-        elif received["type"] == "ask":
-            self.state |= {"asks": received["asks"], "draw": received["draw"]}
+        elif received["type"] == "consent_requests":
+            self.state |= {"consent_requests": received["consent_requests"], "draw": received["draw"]}
         elif received["type"] == "rematch":
             self.state["rematch"] = received["match"]
 
@@ -101,7 +101,7 @@ class TestUpdates(ServerCase):
         assert all(follower.of("entries") for follower in followers)
         return followers
 
-    async def _command(self, table: Table, dice: random.Random) -> None:
+    async def _command(self, table: OpenMatch, dice: random.Random) -> None:
         who = self.caller(dice.choice((self.ann, self.bob)))
         try:
             match dice.randrange(12):

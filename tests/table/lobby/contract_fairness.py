@@ -15,8 +15,8 @@ from boardwright.table.errors import StaleCommitment
 from boardwright.table.lobby import lobby
 from boardwright.table.lobby.lobby import commit, commit_to_rematch
 from boardwright.table.matches import commands
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch, Origin
-from boardwright.table.matches.table import Table
 from tests.table.case import ServerCase
 
 ANN, BOB, CY = "a" * 64, "b" * 32, "c" * 48
@@ -45,7 +45,7 @@ class FairnessContract(ServerCase):
         self.store = await open_store(self.url)
         self.server = self.new_server()
 
-    async def create(self, account: Account, **order: object) -> Table:
+    async def create(self, account: Account, **order: object) -> OpenMatch:
         """Asks for a commitment, then creates the match with it."""
         match = (await commit(self.server, account)).match
         wanted = NewMatch(**{"game": "sagrada", "match": match} | order)  # type: ignore[arg-type]
@@ -53,7 +53,7 @@ class FairnessContract(ServerCase):
         assert is_new
         return table
 
-    async def end(self, table: Table) -> Match:
+    async def end(self, table: OpenMatch) -> Match:
         """Ends the match and returns it after checking its record."""
         match = commands.running(table)
         while not match.is_over:
@@ -120,15 +120,15 @@ class FairnessContract(ServerCase):
             assert await self.store.match(match) is None
 
     async def branch(
-        self, table: Table, account: Account, players: tuple[str, ...], match: str, share: str = ""
-    ) -> Table:
+        self, table: OpenMatch, account: Account, players: tuple[str, ...], match: str, share: str = ""
+    ) -> OpenMatch:
         """Plays on from the first entry of the match, with that id."""
         origin = Origin(match=table.row.id, entry=1)
         wanted = NewMatch(game="sagrada", players=players, origin=origin, match=match, share=share)
         made, _ = await lobby.create(self.server, account, wanted)
         return made
 
-    async def ended(self) -> Table:
+    async def ended(self) -> OpenMatch:
         table = await self.create(self.ann, players=("me", "me"))
         await self.end(table)
         return table

@@ -13,34 +13,34 @@ from boardwright.store.change import Appended, Change
 from boardwright.table.errors import Conflict, Forbidden, NotFound
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands, takeback
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.matches.seating import NewMatch, Origin
-from boardwright.table.matches.table import Table
 from tests.table.case import Recorder, ServerCase, SqliteCase, play_on
 
 
 class BranchCase(ServerCase):
     """A match of Ann against Bob, and branches of it."""
 
-    async def played(self, moves: int = 6, game: str = "deblockle", **order: Any) -> Table:
+    async def played(self, moves: int = 6, game: str = "deblockle", **order: Any) -> OpenMatch:
         table = await self.duel(game, **order)
         await self.play(table, moves)
         return table
 
-    async def branch(self, table: Table, **order: Any) -> Table:
+    async def branch(self, table: OpenMatch, **order: Any) -> OpenMatch:
         """Cy plays on from a point of the match."""
         made, is_new = await lobby.create(self.server, self.cy, play_on(table, **order))
         assert is_new
         return made
 
-    async def move(self, table: Table) -> None:
+    async def move(self, table: OpenMatch) -> None:
         """Plays a move of Cy or Bob, who is to act."""
         position = commands.running(table).position
         seat = position.actors[0]
         mover = self.cy if table.row.lobby.seats[seat].account == self.cy.id else self.bob
         await commands.play(table, self.caller(mover), str(next(iter(position.legal_moves(seat)))))
 
-    async def verified(self, table: Table) -> None:
+    async def verified(self, table: OpenMatch) -> None:
         """What is stored is what a match could have written."""
         saved = await self.store.load(table.row.id)
         assert saved is not None
@@ -311,7 +311,7 @@ class TestRefusals(BranchCase):
         while not commands.running(over).is_over:
             await self.play(over, 20)
         before = len(await self.store.matches(account=self.cy.id))
-        cases: tuple[tuple[Table, dict[str, Any], str], ...] = (
+        cases: tuple[tuple[OpenMatch, dict[str, Any], str], ...] = (
             (table, {"entry": 1, "seats": 3}, "This position is for 2 seats, not 3"),
             (table, {"entry": 1, "players": ("me",)}, "2 seats need 2 players"),
             (table, {"entry": 1, "players": ("open", "open")}, 'One of the players has to be "me"'),

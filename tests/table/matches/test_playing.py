@@ -8,8 +8,8 @@ from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.table.errors import Conflict, Forbidden, StaleState
 from boardwright.table.lobby import chat, lobby
 from boardwright.table.matches import commands, takeback
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.table import Table
 from tests.offered import offered
 from tests.table.case import Recorder, ServerCase
 
@@ -87,7 +87,7 @@ class TestMoves(ServerCase):
         with pytest.raises(Conflict):
             await commands.play(table, self.caller(self.ann), "c5-c4")
 
-    async def create_with_bot(self) -> tuple[Table, bool]:
+    async def create_with_bot(self) -> tuple[OpenMatch, bool]:
         return await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
 
 
@@ -201,15 +201,15 @@ class TestTakingBack(ServerCase):
         number = table.row.number
         await takeback.undo(table, self.caller(self.ann))
         assert table.row.number == number
-        (asked,) = self.sees(table, self.bob)["asks"]
+        (asked,) = self.sees(table, self.bob)["consent_requests"]
         assert (asked["what"], asked["seat"], asked["waiting"]) == ("undo", 0, [1])
-        assert len(recorder.of("ask")) == 1
+        assert len(recorder.of("consent_requests")) == 1
         with pytest.raises(IllegalMove):
             await takeback.answer(table, self.caller(self.ann), yes=True)
         await takeback.answer(table, self.caller(self.bob), yes=True)
         assert commands.running(table).entries[-1].kind == "undo"
         assert commands.running(table).position.actors == (0,)
-        assert self.sees(table, self.bob)["asks"] == []
+        assert self.sees(table, self.bob)["consent_requests"] == []
 
     async def test_a_no_or_a_move_ends_the_asking(self) -> None:
         table = await self.duel()
@@ -217,10 +217,10 @@ class TestTakingBack(ServerCase):
             await self.play(table, 1)
         await takeback.undo(table, self.caller(self.ann))
         await takeback.answer(table, self.caller(self.bob), yes=False)
-        assert self.sees(table, self.ann)["asks"] == []
+        assert self.sees(table, self.ann)["consent_requests"] == []
         await takeback.undo(table, self.caller(self.ann))
         await self.play(table, 1)
-        assert self.sees(table, self.ann)["asks"] == []
+        assert self.sees(table, self.ann)["consent_requests"] == []
         with pytest.raises(IllegalMove):
             await takeback.answer(table, self.caller(self.bob), yes=True)
 

@@ -9,7 +9,7 @@ import pytest
 from boardwright.core.refusal import IllegalMove
 from boardwright.table.live.offers import offers
 from boardwright.table.matches import commands
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from tests.offered import offered
 from tests.table.case import Recorder, ServerCase
 
@@ -122,7 +122,7 @@ class TestTimeWindows(ServerCase):
         await self.until(table, number + 1)
         assert commands.running(table).entries[number].seat == 1
 
-    async def against_bot(self) -> Table:
+    async def against_bot(self) -> OpenMatch:
         """A duel in which the bot has moved, and Ann is to move."""
         order: dict[str, Any] = {"players": ("me", "random"), "options": {"move_time": 65}}
         table = await self.alone("mage_duel", **order)

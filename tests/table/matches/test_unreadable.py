@@ -22,14 +22,14 @@ from boardwright.store.backends.open import open_store
 from boardwright.store.backends.sqlite import SqliteStore
 from boardwright.store.change import Appended, Change
 from boardwright.store.iteration import project_ended, rebuild
-from boardwright.store.rows import match_tag
+from boardwright.store.rows import log_id
 from boardwright.table.errors import Conflict, Forbidden
 from boardwright.table.live import broadcast
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands, deadlines
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.server import projections, runtime
 from boardwright.table.server.projections import projector
 from tests.table.case import Recorder, ServerCase, play_on
@@ -65,7 +65,7 @@ class UnreadableContract(ServerCase):
     async def _damage(self, match: str, how: str) -> None:
         raise NotImplementedError
 
-    async def bad(self, how: str, **order: Any) -> Table:
+    async def bad(self, how: str, **order: Any) -> OpenMatch:
         """Returns the table of an unreadable match between Ann, its host, and Bob."""
         table = await self.duel(**order)
         await self.play(table, 3)
@@ -101,7 +101,7 @@ class UnreadableContract(ServerCase):
         who = (self.ann, self.bob)[commands.running(table).position.actors[0]]
         move = self.moves(table, who)[0]
         with (
-            patch("boardwright.table.matches.table.check_consequences", side_effect=ZeroDivisionError),
+            patch("boardwright.table.matches.open_match.check_consequences", side_effect=ZeroDivisionError),
             pytest.raises(UnreadableMatch, match=sentence),
         ):
             await commands.play(table, self.caller(who), move)
@@ -180,7 +180,7 @@ class UnreadableContract(ServerCase):
                     await self.server.expire_clocks()
         again = await self.server.table(good.row.id)
         assert again.row.status == "over"
-        assert [sum(match_tag(match) in line for line in logs.output) for match in bad] == [1, 1, 1, 1]
+        assert [sum(log_id(match) in line for line in logs.output) for match in bad] == [1, 1, 1, 1]
 
     async def test_a_fault_in_the_rules_stops_no_other_clock(self) -> None:
         bad, good = await self.duel(clock="60"), await self.duel(clock="61", on_timeout="forfeit")
@@ -203,7 +203,7 @@ class UnreadableContract(ServerCase):
             await self.server.subscribe(table.row.id, recorder)
         whole = broadcast.clocks
 
-        def clocks(table: Table, at: int) -> None:
+        def clocks(table: OpenMatch, at: int) -> None:
             if table is tables[0]:
                 raise KeyError("rules")
             whole(table, at)
@@ -233,7 +233,7 @@ class UnreadableContract(ServerCase):
             for project in (project_ended, rebuild):
                 with self.assertLogs("boardwright.table", logging.ERROR) as logs:
                     await project(self.store, projector(self.store))
-                assert sum(match_tag(table.row.id) in line for line in logs.output) == 1
+                assert sum(log_id(table.row.id) in line for line in logs.output) == 1
                 assert "nonsense" not in repr(logs.output)
                 assert await self.store.count_unprojected() == 0
                 assert (await self.store.rating_history(self.ann.id, "deblockle"))[-1].match == after.row.id
@@ -308,7 +308,7 @@ class UnreadableContract(ServerCase):
             table = await self.bad("entry")
         assert "nonsense" not in repr(self.sees(table, None))
         (line,) = logs.output
-        assert f"match {match_tag(table.row.id)} cannot be read" in line
+        assert f"match {log_id(table.row.id)} cannot be read" in line
         assert "from entry 2 on (BadRecord)" in line
         assert "nonsense" not in line
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardwright.core.rules.outcome import Outcome
-from boardwright.store.rows import Lobby, MatchRow, Rating, Saved, Seat
+from boardwright.store.rows import MatchRow, MatchSettings, Rating, Saved, Seat
 from boardwright.table.results.ratings import ESTABLISHED, LOWEST, MAX_SIGMA, START, Met, rating_view, ratings_after
 
 SEATS = (Seat(name="Ann", account="a"), Seat(name="Bob", account="b"))
@@ -21,7 +21,7 @@ def played(results: list[int], met: Met = never) -> list[dict[str, Rating]]:
     """The ratings after each match; a result is the seat that won it."""
     found: list[dict[str, Rating]] = [{}]
     for number, winner in enumerate(results):
-        lobby = Lobby(game="deblockle", host="a", seats=SEATS, rated=True)
+        lobby = MatchSettings(game="deblockle", host="a", seats=SEATS, rated=True)
         scores = (1, 0) if winner == 0 else (0, 1)
         row = MatchRow(id=f"m{number}", created=0, lobby=lobby, outcome=Outcome(scores, (winner,), "home"))
         after = {rating.account: rating for rating in ratings_after(Saved(row, [], None), found[-1], met)}

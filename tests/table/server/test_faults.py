@@ -14,7 +14,7 @@ import pytest
 from boardwright.store.backends.memory import MemoryStore
 from boardwright.store.iteration import project_ended
 from boardwright.store.port import BadDatabase, StoreError
-from boardwright.store.rows import MatchRow, Notice, Rating, Saved, Token, match_tag
+from boardwright.store.rows import MatchRow, Notice, Rating, Saved, Token, log_id
 from boardwright.table import background
 from boardwright.table.background import Background
 from boardwright.table.errors import StaleState
@@ -171,7 +171,7 @@ class TestMatches(ServerCase):
             assert await project_ended(self.store, projector(self.store, counts)) == 2
         assert [rating.match for rating in await self.store.ratings([self.ann.id])] == [tables[1].row.id]
         assert counts["ratings"] == 1
-        assert match_tag(tables[0].row.id) in logs.output[0]
+        assert log_id(tables[0].row.id) in logs.output[0]
 
 
 class TestNotices(ServerCase):

@@ -17,11 +17,11 @@ from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
 from boardwright.core.match.step_tree import follow
 from boardwright.store.change import Appended, Change
-from boardwright.store.rows import Lobby, MatchRow, Seat
+from boardwright.store.rows import MatchRow, MatchSettings, Seat
 from boardwright.table.matches import commands
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.step_events import StepEvents
 from boardwright.table.matches.subscriber import Part
-from boardwright.table.matches.table import Table
 from tests.core.rules.test_line import counted_parses
 from tests.table.case import EVERYTHING, Recorder, ServerCase
 
@@ -101,9 +101,9 @@ class TestWork(ServerCase):
                 await self.play(table, 1)
                 assert texts == [str(commands.running(table).moves[-1])]
 
-    async def _open(self, name: str, match: Match) -> Table:
+    async def _open(self, name: str, match: Match) -> OpenMatch:
         seats = (Seat(name="Ann", account=self.ann.id), Seat(name="Bob", account=self.bob.id))
-        lobby = Lobby(game=name, host=self.ann.id, seats=seats)
+        lobby = MatchSettings(game=name, host=self.ann.id, seats=seats)
         header = match.header
         row = MatchRow(
             id=f"{name}{match.number}", created=1, lobby=lobby, status="running", header=header, hash=header.hash

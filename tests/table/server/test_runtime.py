@@ -11,7 +11,7 @@ import pytest
 from boardwright.core.game.achievement import earned
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.table.accounts.accounts import TOKEN_LIFETIME, session_id, token_hash
-from boardwright.table.errors import NotFound, Unavailable
+from boardwright.table.errors import NotFound, ServiceUnavailable
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands, takeback
 from boardwright.table.matches.seating import NewMatch
@@ -57,7 +57,7 @@ class TestTables(ServerCase):
         await self.server.close()
         assert recorder.received[-1]["code"] == "stopping"
         assert recorder.closed
-        with pytest.raises(Unavailable):
+        with pytest.raises(ServiceUnavailable):
             await self.server.table(table.row.id)
 
     async def test_a_revoked_token_ends_its_connections_and_no_others(self) -> None:

@@ -15,7 +15,7 @@ from boardwright.table.errors import Conflict, Forbidden
 from boardwright.table.lobby.new_match import check_not_played
 from boardwright.table.matches import commands
 from boardwright.table.matches.fair_play import trail
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.study.analysis import MatchAnalysis
 from boardwright.table.study.annotated import annotated
 from boardwright.table.study.result import result_of
@@ -23,14 +23,14 @@ from tests.table.case import ServerCase
 
 
 class TestAnalysis(ServerCase):
-    async def ended(self, moves: int = 3) -> Table:
+    async def ended(self, moves: int = 3) -> OpenMatch:
         """A match of Ann against Bob that Bob gives up after some moves."""
         table = await self.duel()
         await self.play(table, moves)
         await commands.resign(table, self.caller(self.bob))
         return table
 
-    async def finished(self, table: Table, account: Account) -> MatchAnalysis:
+    async def finished(self, table: OpenMatch, account: Account) -> MatchAnalysis:
         """Starts an analysis and follows it to its end."""
         seen = await self.server.analysis.start(table, account)
         moments = list(seen.moments)

@@ -10,7 +10,7 @@ import msgspec
 from boardwright.core.game import registry
 from boardwright.core.records import record
 from boardwright.store.backends.memory import MemoryStore
-from boardwright.table.limits.limits import Limits
+from boardwright.table.limits.limits import RateLimits
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs
 from boardwright.web.settings import Settings
@@ -264,7 +264,7 @@ class TestLimits(AppCase):
             assert [self.call("GET", "/matches?which=open", bob).status_code for _ in range(2)] == [200, 429]
 
     def test_an_address_creates_a_limited_number_of_accounts(self) -> None:
-        self.app.state.limits = Limits(1e9, 1e9, accounts=3)
+        self.app.state.limits = RateLimits(1e9, 1e9, accounts=3)
         made = [self.call("POST", "/guests", json={"name": "Ann"}) for _ in range(3)]
         assert [answer.status_code for answer in made] == [201, 201, 201]
         account = {"name": "Dee", "password": "correct horse"}

@@ -21,7 +21,7 @@ VALUES: tuple[Any, ...] = (None, True, -1, 0, 7, 10**30, 1.5, "", "x" * 50, "c5-
 def _random_message(dice: random.Random) -> bytes:
     if dice.random() < 0.3:
         return dice.randbytes(dice.randrange(60))
-    fields = ("id", "move", "seat", "number", "to", "yes", "text", "token", "resume", "want", "known")
+    fields = ("id", "move", "seat", "number", "to", "yes", "text", "token", "resume", "include", "known")
     word: dict[str, Any] = {field: dice.choice(VALUES) for field in dice.sample(fields, dice.randrange(5))}
     word["type"] = dice.choice((*TYPES, dice.choice(VALUES)))
     if word["type"] in ("resign", "undo", "draw"):
@@ -56,7 +56,7 @@ class TestFuzz(AppCase):
             (b'{"type":"play","move":"c5-c4"}', "unreadable"),
             (b'{"type":"hello","token":"wrong"}', "bad_token"),
             (b'{"type":"hello","resume":-1}', "unreadable"),
-            (b'{"type":"hello","want":["svg"]}', "unreadable"),
+            (b'{"type":"hello","include":["svg"]}', "unreadable"),
             (b'{"type":"hello","known":["%b"]}' % (b"x" * 17), "unreadable"),
             (b'{"type":"hello","known":[%b""]}' % (b'"",' * 1000), "unreadable"),
             (b" " * (MAX_MESSAGE + 1), "too_large"),
@@ -64,7 +64,7 @@ class TestFuzz(AppCase):
             with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
                 line.send_bytes(first)
                 sent = line.receive_json()
-                assert (sent["type"], sent["code"]) == ("bye", code)
+                assert (sent["type"], sent["code"]) == ("closed", code)
                 with pytest.raises(WebSocketDisconnect):
                     line.receive_json()
 
@@ -106,7 +106,7 @@ class TestLive(AppCase):
         ):
             one.send_json({"type": "hello", "token": ann})
             state = one.receive_json()["state"]
-            two.send_json({"type": "hello", "token": bob, "want": []})
+            two.send_json({"type": "hello", "token": bob, "include": []})
             assert two.receive_json()["type"] == "state"
             one.send_json({"type": "play", "id": "a", "move": offered(state)[0]["text"], "number": 0})
             sent = self._next(one, "entries")

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from boardwright.core.game.registry import game
 from boardwright.core.rules.position import Position
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from tests.offered import offered
 from tests.web.case import AppCase
 
@@ -54,10 +54,10 @@ class TestGestures(AppCase):
         ann = self.token("Ann")
         match = self.match(ann, game="blokus", players=["me", "me"])["match"]
         order: list[str] = []
-        locked, refusal = Table.locked, Position.refusal
+        locked, refusal = OpenMatch.locked, Position.refusal
 
         @asynccontextmanager
-        async def watched_lock(table: Table, *, sets_aside: bool = True) -> AsyncIterator[None]:
+        async def watched_lock(table: OpenMatch, *, sets_aside: bool = True) -> AsyncIterator[None]:
             async with locked(table, sets_aside=sets_aside):
                 yield
             order.append("unlocked")
@@ -68,7 +68,11 @@ class TestGestures(AppCase):
 
         corner = query({"kind": "put", "piece": "I5", "cell": "0,9"})
         actions = patch.object(type(game("blokus")), "actions", side_effect=AssertionError("all moves were listed"))
-        with actions, patch.object(Table, "locked", watched_lock), patch.object(Position, "refusal", watched_refusal):
+        with (
+            actions,
+            patch.object(OpenMatch, "locked", watched_lock),
+            patch.object(Position, "refusal", watched_refusal),
+        ):
             why = self.call("GET", f"/matches/{match}/refusal?{corner}", ann).json()
         assert why["refusal"]["code"] == "first_move_corner"
         assert order == ["unlocked", "refused"]

@@ -17,7 +17,7 @@ from boardwright.cli import main
 from boardwright.core.match.match import Match
 from boardwright.core.records.record import dump, load
 from boardwright.table.codes import Code
-from boardwright.table.errors import Unavailable
+from boardwright.table.errors import ServiceUnavailable
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.offered import offered
@@ -157,7 +157,7 @@ class TestFairPlay(RatedCase):
         self.gus = self.token("Gus")
         self.running = self.begin("Ann", "Bob")["match"]
         # An analysis that is not refused asks the bots, who say nothing here.
-        nothing = AsyncMock(side_effect=Unavailable(Code.NO_ANSWER, "Nobody answers."))
+        nothing = AsyncMock(side_effect=ServiceUnavailable(Code.NO_ANSWER, "Nobody answers."))
         self.enterContext(patch.object(self.app.state.server.analysis, "_ask", nothing))
 
     def record(self) -> Match:

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from boardwright.table.limits.limits import MAX_UNPAID, Limits, Payer
+from boardwright.table.limits.limits import MAX_UNPAID, Payer, RateLimits
 from boardwright.web.server import config
 from boardwright.web.settings import Settings
 from boardwright.web.transport.connections import Connections
@@ -148,7 +148,7 @@ async def started(payer: Payer) -> tuple[LiveProtocol, Wire]:
 
 def free() -> Payer:
     """Return one who can pay for everything."""
-    return Payer(Limits(rate=1e9, burst=1e9), "here")
+    return Payer(RateLimits(rate=1e9, burst=1e9), "here")
 
 
 def test_others_get_their_turn_after_a_few_frames() -> None:
@@ -208,7 +208,7 @@ def test_a_message_that_is_already_there_lets_others_have_their_turn() -> None:
 def test_a_frame_that_is_not_paid_for_waits_unparsed(is_closing: bool) -> None:
     async def check() -> None:
         now = 0.0
-        payer = Payer(Limits(rate=1, burst=5, clock=lambda: now), "here")
+        payer = Payer(RateLimits(rate=1, burst=5, clock=lambda: now), "here")
         protocol, wire = await started(payer)
         if is_closing:
             await protocol.send({"type": "websocket.close", "code": 1000})
@@ -228,7 +228,7 @@ def test_one_frame_that_cannot_be_paid_for_is_not_going_on() -> None:
     """The pong of an honest client waits while others at its address have used up everything."""
 
     async def check() -> None:
-        payer = Payer(Limits(rate=1, burst=0, clock=lambda: 0.0), "here")
+        payer = Payer(RateLimits(rate=1, burst=0, clock=lambda: 0.0), "here")
         protocol, wire = await started(payer)
         protocol.data_received(CONTROL["pongs"])
         for _ in range(2 * MAX_UNPAID):

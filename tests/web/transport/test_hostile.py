@@ -197,7 +197,7 @@ def test_an_account_has_a_limit_of_live_connections(small: Running) -> None:
                 await one.receive("state")
                 await two.receive("state")
                 async with connect(small.ws, match, ann.token) as three:
-                    assert (await three.receive("bye"))["code"] == "connections"
+                    assert (await three.receive("closed"))["code"] == "connections"
                 answer = await ann.get(f"/matches/{match}/events")
                 assert (answer.status_code, answer.json()["error"]["code"]) == (429, "connections")
                 async with connect(small.ws, match) as spectator:
@@ -205,7 +205,7 @@ def test_an_account_has_a_limit_of_live_connections(small: Running) -> None:
             async with asyncio.timeout(60):
                 while True:
                     async with connect(small.ws, match, ann.token) as again:
-                        if (await again.receive("bye", "state"))["type"] == "state":
+                        if (await again.receive("closed", "state"))["type"] == "state":
                             break
 
     asyncio.run(check())

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.mistake_proof import SLIP, Mark, MistakeProof, Trial, mistake_proof
 from boardwright.bots.analysis.played_moves import PlayedMove, played_moves
 from boardwright.bots.analysis.reasons import reason
-from boardwright.bots.analysis.verdict import SLIP, Mark, Trial, Verdict, verdict
 from boardwright.bots.bot import Candidate
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.perfect import known_turns, known_values
@@ -71,7 +71,7 @@ class Moment(msgspec.Struct, frozen=True):
     """One move of a match. `evaluation` is the value after it by seat, by the search that also judges the move.
 
     `loss` is the value that it gave away against the first of the `best` moves, and `error` the error of that; without
-    proof that the loss exceeds its error it is 0. See `boardwright.bots.analysis.verdict` for the proof.
+    proof that the loss exceeds its error it is 0. See `boardwright.bots.analysis.mistake_proof` for the proof.
 
     >>> Moment(1, 0, "pass", "Ada passes", (-0.2, 0.2), 0.9, [], mark="turning_point").is_turning
     True
@@ -145,7 +145,7 @@ def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Look:
     chosen = next((option for option in found if option.move == str(move)), Option(str(move), found[0].value, 0))
     is_suspect = chosen.turns is None and _looks_worse(found[0], chosen)
     shown = found[:SHOWN] if chosen in found[:SHOWN] or not is_suspect else [*found[:SHOWN], chosen]
-    exact = Verdict(0.0 if chosen.turns is None else _worth(found[0]) - _worth(chosen), 0.0)
+    exact = MistakeProof(0.0 if chosen.turns is None else _worth(found[0]) - _worth(chosen), 0.0)
     moment = Moment(
         number=played.number,
         seat=seat,
@@ -173,7 +173,7 @@ def judged(look: Look, trials: Sequence[Trial]) -> Moment | None:
     moment = look.moment
     if look.suggested is None:
         return moment
-    found = verdict([trial.suggested[moment.seat] - trial.played[moment.seat] for trial in trials])
+    found = mistake_proof([trial.suggested[moment.seat] - trial.played[moment.seat] for trial in trials])
     if found is None:
         return None
     played, suggested = (_mean([getattr(trial, name) for trial in trials]) for name in ("played", "suggested"))

@@ -1,4 +1,4 @@
-"""Check cards that are data: `boardwright cards check GAME PATH` prints every problem of a file or folder of own cards.
+"""Check cards that are data: `boardwright cards check GAME PATH` prints every problem of a file or folder of them.
 
 Games whose cards are data say in their rules how they are written.
 """
@@ -14,7 +14,7 @@ from boardwright.core.game.registry import game
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=["check"], help="what to do with the cards")
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("path", metavar="PATH", help="a file or folder of own cards")
+    parser.add_argument("path", metavar="PATH", help="a file or folder of custom cards")
     parser.epilog = "exit code: 0 if all can be played, 1 otherwise\nexample: boardwright cards check sagrada mine"
 
 

@@ -31,9 +31,9 @@ def run(args: argparse.Namespace) -> int:
         return print_error(f"the workbench needs {missing.name}: pip install 'boardwright[kit,web]'")
     from boardwright.workbench.app import listening, serve
     from boardwright.workbench.bench import Workbench
-    from boardwright.workbench.session import Session
+    from boardwright.workbench.session import BenchSession
 
-    bench = Workbench(args.game, Session(seats=args.seats, options=read_pairs(args.option), seed=args.seed))
+    bench = Workbench(args.game, BenchSession(seats=args.seats, options=read_pairs(args.option), seed=args.seed))
     try:
         sock = listening(args.port)
     except OSError as error:

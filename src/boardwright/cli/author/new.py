@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardwright.authoring.package import BOARDS, Plan, files, read_name, read_seats
+from boardwright.authoring.package import BOARDS, PackagePlan, files, read_name, read_seats
 from boardwright.cli.wrapping import say
 from boardwright.core.refusal import BadOptions
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if args.name and (folder.exists() or folder.is_symlink()):
         raise BadOptions(f"{folder} already exists; choose another name or --into DIR.")
     name, seats = read_name(args.name), read_seats(args.seats)
-    plan = Plan(name=name, seats=seats, board=args.board, chance=args.chance, secrets=args.secrets)
+    plan = PackagePlan(name=name, seats=seats, board=args.board, chance=args.chance, secrets=args.secrets)
     for path, text in files(plan).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")

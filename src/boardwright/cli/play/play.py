@@ -20,7 +20,7 @@ from boardwright.cli.arguments import add_variant, read_variant, whole
 from boardwright.cli.errors import FAILED, print_error, rules_failure
 from boardwright.cli.files import autosave_path
 from boardwright.cli.play.branch import MOVE_HELP
-from boardwright.cli.play.session import Quit, Session
+from boardwright.cli.play.session import Quit, TerminalSession
 from boardwright.cli.play.session_commands import SESSION_COMMANDS
 from boardwright.cli.show import wants_color
 from boardwright.cli.wrapping import say
@@ -29,7 +29,7 @@ from boardwright.core.game.position_text import PACKED
 from boardwright.core.game.registry import game as find_game
 from boardwright.core.match.clock import Clock
 from boardwright.core.match.match import Match
-from boardwright.core.records.branch_point import Start, read_start, start_at
+from boardwright.core.records.branch_point import BranchPoint, read_start, start_at
 from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.seats import usual_seats
 from boardwright.core.seed import FRESH
@@ -71,7 +71,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match = _resume(args) if args.record else _new(args)
     bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name, match.game)}
-    session = Session(match, bots, SESSION_COMMANDS, _now, wants_color(), not args.silent, args.language)
+    session = TerminalSession(match, bots, SESSION_COMMANDS, _now, wants_color(), not args.silent, args.language)
     say(f"{session.translate(match.game.title)}: {' – '.join(match.header.players)}. Type `help` for commands.")
     path = args.save or (Path(args.record) if args.record else None)
     try:
@@ -120,7 +120,7 @@ def _new(args: argparse.Namespace) -> Match:
     return start.match.branch(start.entry, players=players, seed=seed, at=at, clock=clock)
 
 
-def _start(args: argparse.Namespace, game: AnyGame) -> Start | None:
+def _start(args: argparse.Namespace, game: AnyGame) -> BranchPoint | None:
     """Where the match starts; None for the beginning of the game."""
     if args.start is None:
         if args.move is not None:
@@ -166,7 +166,7 @@ def _resume(args: argparse.Namespace) -> Match:
     return match
 
 
-def _leave(session: Session, path: Path | None) -> str:
+def _leave(session: TerminalSession, path: Path | None) -> str:
     """Saves the match and returns a message for the user."""
     if not session.has_played:
         return "Nothing was played, so nothing was saved."
@@ -178,7 +178,7 @@ def _leave(session: Session, path: Path | None) -> str:
     return f"Saved. To {verb} it: boardwright {command} {path}"
 
 
-def _failure(session: Session, error: Exception) -> str:
+def _failure(session: TerminalSession, error: Exception) -> str:
     """Return a sentence about rules that have failed, with the move after which they did."""
     match = session.match
     last = next((entry for entry in reversed(match.entries) if entry.kind == "move"), None)

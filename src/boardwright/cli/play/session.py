@@ -27,10 +27,10 @@ class Quit(Exception):
     """Raised by the command `quit`."""
 
 
-SessionCommand = Callable[["Session", int, str], None]
+SessionCommand = Callable[["TerminalSession", int, str], None]
 
 
-class Session:
+class TerminalSession:
     """Plays a match until it ends or a person quits. `now` returns the time in milliseconds.
 
     With `has_remarks` a bot says a closing line. What the game says is shown in `language`, if the

@@ -8,7 +8,7 @@ from pathlib import Path
 from boardwright.bots.analysis.analysis import study
 from boardwright.bots.analysis.coach import coach
 from boardwright.bots.analysis.draws import accepts_draw
-from boardwright.cli.play.session import Quit, Session, SessionCommand
+from boardwright.cli.play.session import Quit, SessionCommand, TerminalSession
 from boardwright.cli.show import option_value
 from boardwright.cli.wrapping import say
 from boardwright.core.hidden import resampled
@@ -16,7 +16,7 @@ from boardwright.core.match.wording import log_text
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 
 
-def hint(session: Session, seat: int, rest: str) -> None:
+def hint(session: TerminalSession, seat: int, rest: str) -> None:
     """suggest a move, why, and others"""
     rng = session.rng()
     found = study(coach(session.game), session.match.now_position(session.now()), seat, rng)
@@ -27,7 +27,7 @@ def hint(session: Session, seat: int, rest: str) -> None:
         say(f"  or {option.move}: {option_value(option)}. {option.why}")
 
 
-def moves(session: Session, seat: int, rest: str) -> None:
+def moves(session: TerminalSession, seat: int, rest: str) -> None:
     """list the legal moves, or those that start with TEXT"""
     legal = session.match.position.legal_moves(seat, session.played_now())
     texts = [text for text in map(str, legal) if text.startswith(rest)]
@@ -39,14 +39,14 @@ def moves(session: Session, seat: int, rest: str) -> None:
     print(f"{len(texts)} moves")
 
 
-def why(session: Session, seat: int, rest: str) -> None:
+def why(session: TerminalSession, seat: int, rest: str) -> None:
     """explain why a move is not possible"""
     position = session.match.position
     refusal = position.refusal(position.parse(rest), seat, session.played_now())
     say(f"{rest} is legal." if refusal is None else f"{session.translate(refusal.text)} ({refusal.code})")
 
 
-def undo(session: Session, seat: int, rest: str) -> None:
+def undo(session: TerminalSession, seat: int, rest: str) -> None:
     """undo the last move of a person, and the bots' replies"""
     # People at one screen agree among themselves, as on the page.
     line = session.match.line()
@@ -59,14 +59,14 @@ def undo(session: Session, seat: int, rest: str) -> None:
     match.undo(mover, session.now(), to=to, agreed=() if is_free else range(match.header.seats))
 
 
-def redo(session: Session, seat: int, rest: str) -> None:
+def redo(session: TerminalSession, seat: int, rest: str) -> None:
     """redo what was undone"""
     match = session.match
     mover = next((one for one in session.people if match.redo_refusal(one) is None), seat)
     match.redo(mover, session.now(), agreed=() if match.redo_refusal(mover) is None else range(match.header.seats))
 
 
-def back(session: Session, seat: int, rest: str) -> None:
+def back(session: TerminalSession, seat: int, rest: str) -> None:
     """show the board N entries ago (default: 1)"""
     last = session.match.number
     if not (rest or "1").isdecimal() or int(rest or "1") > last:
@@ -76,12 +76,12 @@ def back(session: Session, seat: int, rest: str) -> None:
     session.show(seat, number)
 
 
-def log(session: Session, seat: int, rest: str) -> None:
+def log(session: TerminalSession, seat: int, rest: str) -> None:
     """list all entries with their numbers"""
     say(session.translate.lines("\n".join(log_text(session.match, seat))))
 
 
-def save(session: Session, seat: int, rest: str) -> None:
+def save(session: TerminalSession, seat: int, rest: str) -> None:
     """save the match to FILE"""
     if not rest:
         raise Unreadable("The file name is missing: `save FILE`.")
@@ -89,7 +89,7 @@ def save(session: Session, seat: int, rest: str) -> None:
     say(f"Saved as {rest}.")
 
 
-def draw(session: Session, seat: int, rest: str) -> None:
+def draw(session: TerminalSession, seat: int, rest: str) -> None:
     """offer a draw, or accept the one offered"""
     match = session.match
     match.agree_draw(seat, session.now())
@@ -101,7 +101,7 @@ def draw(session: Session, seat: int, rest: str) -> None:
         match.agree_draw(other, session.now())
 
 
-def _agrees_to_draw(session: Session, seat: int) -> bool:
+def _agrees_to_draw(session: TerminalSession, seat: int) -> bool:
     if seat in session.people:
         return session.prompt.agrees(f"{session.name(seat)}, do you agree to a draw?")
     match = session.match
@@ -109,17 +109,17 @@ def _agrees_to_draw(session: Session, seat: int) -> bool:
     return accepts_draw(match.game, known, seat, is_repeated=match.repetitions.count(match.current) > 1)
 
 
-def resign(session: Session, seat: int, rest: str) -> None:
+def resign(session: TerminalSession, seat: int, rest: str) -> None:
     """resign"""
     session.match.resign(seat, session.now())
 
 
-def leave(session: Session, seat: int, rest: str) -> None:
+def leave(session: TerminalSession, seat: int, rest: str) -> None:
     """quit; the match is saved and can be continued"""
     raise Quit
 
 
-def show_help(session: Session, seat: int, rest: str) -> None:
+def show_help(session: TerminalSession, seat: int, rest: str) -> None:
     """show this list"""
     print("Type a move or a command; Tab completes both.")
     for name, command in SESSION_COMMANDS.items():

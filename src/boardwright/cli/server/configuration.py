@@ -19,7 +19,7 @@ import msgspec
 from boardwright.core.refusal import Unreadable
 from boardwright.store.backends.open import has_password
 from boardwright.store.directories import data_folder
-from boardwright.web.settings import PREFIX, Field, Settings, fields
+from boardwright.web.settings import PREFIX, SettingField, Settings, fields
 
 _CONFIG = "config"
 _NOT_OF_THE_SERVER = ("kernels", "token")
@@ -73,7 +73,7 @@ def load(args: argparse.Namespace, environ: Mapping[str, str] = os.environ) -> C
         raise Unreadable(f"{error}; name addresses such as 192.0.2.1, or networks such as 192.0.2.0/24.") from None
 
 
-def _check_secrets(flags: Mapping[str, str], known: Mapping[str, Field]) -> None:
+def _check_secrets(flags: Mapping[str, str], known: Mapping[str, SettingField]) -> None:
     """Raises Unreadable for a flag with a password: the list of processes shows all flags to everybody."""
     for name, text in flags.items():
         if name in known and known[name].secret and has_password(text):
@@ -89,7 +89,7 @@ def default_db() -> str:
     return f"sqlite:///{data_folder() / 'boardwright.db'}"
 
 
-def _names(known: Mapping[str, Field]) -> list[str]:
+def _names(known: Mapping[str, SettingField]) -> list[str]:
     """The names that can be given: all settings, and the files of secrets."""
     return [*known, *(field.name + _FILE for field in known.values() if field.secret)]
 
@@ -99,7 +99,7 @@ def _base(name: str) -> str:
     return name.removesuffix(_FILE)
 
 
-def _variables(environ: Mapping[str, str], known: Mapping[str, Field]) -> dict[str, str]:
+def _variables(environ: Mapping[str, str], known: Mapping[str, SettingField]) -> dict[str, str]:
     """The environment variables that are settings, by the name of the setting."""
     found = {name.removeprefix(PREFIX).lower(): text for name, text in environ.items() if name.startswith(PREFIX)}
     for name in _NOT_OF_THE_SERVER:
@@ -110,7 +110,7 @@ def _variables(environ: Mapping[str, str], known: Mapping[str, Field]) -> dict[s
     return found
 
 
-def _from_file(path: Path, known: Mapping[str, Field]) -> dict[str, Any]:
+def _from_file(path: Path, known: Mapping[str, SettingField]) -> dict[str, Any]:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -120,7 +120,7 @@ def _from_file(path: Path, known: Mapping[str, Field]) -> dict[str, Any]:
     return _read({name: (f"{name} in {path}", value) for name, value in content.items()}, known)
 
 
-def _check_name(name: str, known: Mapping[str, Field], what: str, spell: Callable[[str], str]) -> None:
+def _check_name(name: str, known: Mapping[str, SettingField], what: str, spell: Callable[[str], str]) -> None:
     """Raises Unreadable if there is no such setting; the nearest name is spelled as its source spells it."""
     allowed = _names(known)
     if name not in allowed:
@@ -133,7 +133,7 @@ def _variable(name: str) -> str:
     return PREFIX + name.upper()
 
 
-def _read(given: Mapping[str, tuple[str, Any]], known: Mapping[str, Field]) -> dict[str, Any]:
+def _read(given: Mapping[str, tuple[str, Any]], known: Mapping[str, SettingField]) -> dict[str, Any]:
     """Converts the values of one source; `given` has the place and the value of each."""
     values: dict[str, Any] = {}
     for name, (place, value) in given.items():
@@ -147,7 +147,7 @@ def _read(given: Mapping[str, tuple[str, Any]], known: Mapping[str, Field]) -> d
     return values
 
 
-def _convert(place: str, value: Any, field: Field) -> Any:
+def _convert(place: str, value: Any, field: SettingField) -> Any:
     is_text = isinstance(value, str)
     if is_text and isinstance(field.default, tuple):
         value = [part.strip() for part in value.split(",") if part.strip()]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardwright.store.port import Store
 
 
-class Database(NamedTuple):
+class ServerDatabase(NamedTuple):
     """A database and its key file, None for the default one."""
 
     url: str
@@ -39,7 +39,7 @@ class Database(NamedTuple):
         return shown_url(self.url)
 
 
-def database(args: argparse.Namespace) -> Database:
+def database(args: argparse.Namespace) -> ServerDatabase:
     """Returns the database that the settings name."""
     settings = load(args).settings
-    return Database(settings.db, settings.key_path)
+    return ServerDatabase(settings.db, settings.key_path)

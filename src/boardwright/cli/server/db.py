@@ -17,7 +17,7 @@ from pathlib import Path
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress_bar
 from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import Database, database
+from boardwright.cli.server.database import ServerDatabase, database
 from boardwright.cli.server.verification import damage, for_each_match
 from boardwright.cli.wrapping import say
 
@@ -45,27 +45,27 @@ def run(args: argparse.Namespace) -> int:
     return asyncio.run(_TASKS[args.what](db))
 
 
-async def _migrate(db: Database) -> int:
+async def _migrate(db: ServerDatabase) -> int:
     async with await db.open():
         say(f"{db.shown_url} is up to date.")
     return 0
 
 
-async def _find(db: Database, tag: str) -> int:
+async def _find(db: ServerDatabase, tag: str) -> int:
     from boardwright.store.iteration import started_pages
-    from boardwright.store.rows import match_tag
+    from boardwright.store.rows import log_id
 
     wanted = f"#{tag.removeprefix('#')}"
     async with await db.open() as store:
         async for rows in started_pages(store):
             for row in rows:
-                if match_tag(row.id) == wanted:
+                if log_id(row.id) == wanted:
                     print(row.id)
                     return 0
     return print_error(f"no started match has the tag {tag!r}; tags are in the log, such as #0123456789")
 
 
-async def _rebuild(db: Database) -> int:
+async def _rebuild(db: ServerDatabase) -> int:
     from boardwright.store.iteration import rebuild
     from boardwright.table.server.projections import projector
 
@@ -76,14 +76,14 @@ async def _rebuild(db: Database) -> int:
     return 0
 
 
-async def _new_key(db: Database) -> int:
+async def _new_key(db: ServerDatabase) -> int:
     from boardwright.store.backends.open import replace_key
 
     say(f"The key of {db.shown_url} is now in {await replace_key(db.url, db.key_file)}.")
     return 0
 
 
-async def verify(db: Database) -> int:
+async def verify(db: ServerDatabase) -> int:
     """Replays every match and prints the damaged ones; returns the exit code.
 
     If pages of a SQLite file are damaged, it prints the intact ones, too: they can be saved.

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from boardwright.cli.errors import print_error
 from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import Database, database
+from boardwright.cli.server.database import ServerDatabase, database
 from boardwright.cli.server.db import verify
 from boardwright.cli.wrapping import say
 from boardwright.core.refusal import Unreadable
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         return print_error(f"everything is restored, but not verified: {error} Then run `boardwright db verify`.")
 
 
-async def _restore(db: Database, file: BinaryIO) -> None:
+async def _restore(db: ServerDatabase, file: BinaryIO) -> None:
     from boardwright.store.backup.archive import BackupReader
     from boardwright.store.backup.transfer import restore
 

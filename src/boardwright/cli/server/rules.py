@@ -20,7 +20,7 @@ import msgspec
 
 from boardwright.cli.progress import progress_bar
 from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import Database, database
+from boardwright.cli.server.database import ServerDatabase, database
 from boardwright.cli.server.verification import finding, has_same_outcome, is_closed
 from boardwright.cli.wrapping import say
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     return asyncio.run(action(database(args)))
 
 
-async def _check(db: Database) -> int:
+async def _check(db: ServerDatabase) -> int:
     from boardwright.store.iteration import iterate_matches
 
     same = other = bare = 0
@@ -59,7 +59,7 @@ async def _check(db: Database) -> int:
     return 1 if other else 0
 
 
-async def _save(db: Database) -> int:
+async def _save(db: ServerDatabase) -> int:
     from boardwright.core.records.rules_diff import digest_of
     from boardwright.store.iteration import iterate_matches
 
@@ -80,7 +80,7 @@ async def _save(db: Database) -> int:
     return 1 if bad else 0
 
 
-async def _migrate(db: Database) -> int:
+async def _migrate(db: ServerDatabase) -> int:
     from boardwright.core.records.migration import migrate
     from boardwright.store.iteration import iterate_matches
 
@@ -104,7 +104,7 @@ async def _migrate(db: Database) -> int:
     return 1 if stayed else 0
 
 
-async def _retry(db: Database) -> int:
+async def _retry(db: ServerDatabase) -> int:
     from boardwright.store.iteration import iterate_matches
 
     taken = stayed = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from boardwright.cli.progress import progress_bar
-from boardwright.cli.server.database import Database
+from boardwright.cli.server.database import ServerDatabase
 
 if TYPE_CHECKING:
     from boardwright.core.match.match import Match
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def for_each_match(
-    db: Database, title: str, check: Callable[[Saved], str | None], report: Callable[[Saved, str], object]
+    db: ServerDatabase, title: str, check: Callable[[Saved], str | None], report: Callable[[Saved, str], object]
 ) -> tuple[int, int]:
     """Runs `check` on every stored match; calls `report` for each failure and returns (passed, failed) counts."""
     from boardwright.store.iteration import iterate_matches

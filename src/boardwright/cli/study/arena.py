@@ -15,7 +15,7 @@ from pathlib import Path
 
 from boardwright.arena import tournament
 from boardwright.arena.pairing import default_max_moves
-from boardwright.arena.ranking import Row, duels, standings, wilson
+from boardwright.arena.ranking import RankingRow, duels, standings, wilson
 from boardwright.arena.results_file import ResultsFile, read
 from boardwright.arena.schedule import Schedule
 from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
@@ -129,7 +129,7 @@ def _report(args: argparse.Namespace, schedule: Schedule, results_file: ResultsF
             print(f"game {result.pairing.number}: {result.pairing.bots[seat]} forfeited: {why}", file=sys.stderr)
 
 
-def _print_table(rows: list[Row]) -> None:
+def _print_table(rows: list[RankingRow]) -> None:
     width = max(len(row.bot) for row in rows)
     print(f"{'bot':{width}}  games   won drawn  lost   rate   95 %         Elo    ±   score")
     for row in rows:

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from boardwright.arena.pairing import Result, default_max_moves, series
-from boardwright.arena.study import GameFacts, Study, facts, half_decided, study
+from boardwright.arena.study import GameFacts, GameStudy, facts, half_decided, study
 from boardwright.arena.study_report import page
 from boardwright.arena.tournament import runner
 from boardwright.bots.defaults import STUDY
@@ -63,7 +63,7 @@ def _facts(result: Result) -> GameFacts:
     return facts(record.load((result.record or "").encode()))
 
 
-def _print(report: Study) -> None:
+def _print(report: GameStudy) -> None:
     say(f"{report.games} games of {report.bots[0]} on {len(report.bots)} seats")
     for share in (*report.wins, report.draws):
         say(f"{share.name}: {share.share:.1%} (95 %: {share.low:.1%} to {share.high:.1%})")

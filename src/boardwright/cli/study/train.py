@@ -24,7 +24,7 @@ from boardwright.cli.wrapping import say
 from boardwright.core.refusal import BadOptions, BoardwrightError
 
 if TYPE_CHECKING:
-    from boardwright.lab.episodes.episode_setup import Setup
+    from boardwright.lab.episodes.episode_setup import EpisodeSetup
 
 Judge: TypeAlias = Callable[[Path], dict[str, float]]
 """From the file of a network to figures between 0 and 1."""
@@ -64,16 +64,16 @@ def run(args: argparse.Namespace) -> int:
         raise BadOptions(f"Training is for two seats, not {seats}: what one wins the other loses.")
     check_bots(args.against, game)
     try:
-        from boardwright.lab.episodes.episode_setup import Setup
+        from boardwright.lab.episodes.episode_setup import EpisodeSetup
         from boardwright.lab.training.learner import Learner
-        from boardwright.lab.training.rollout import SelfPlay
+        from boardwright.lab.training.rollout import SelfPlayRollout
         from boardwright.lab.vector import VectorGameEnv
     except ImportError as error:
         raise BoardwrightError(f"{error}; run `pip install 'boardwright[train]'`.") from None
-    setup = Setup(game, seats, msgspec.to_builtins(options))
+    setup = EpisodeSetup(game, seats, msgspec.to_builtins(options))
     args.out.mkdir(parents=True, exist_ok=True)
     env = VectorGameEnv(game.name, args.games, seats=2, options=msgspec.to_builtins(options), max_moves=_LONGEST)
-    games = SelfPlay(env, opening=_OPENING, seed=args.seed)
+    games = SelfPlayRollout(env, opening=_OPENING, seed=args.seed)
     learner = Learner(setup.actions.length, setup.actions.size, hidden=(args.hidden,) * 2, seed=args.seed)
     facts = {"game": game.name, "version": game.version, "seats": 2, "options": msgspec.to_builtins(options)}
 
@@ -106,7 +106,7 @@ def _loop(
             say("  ".join(f"{name} {value:g}" for name, value in curve[-1].items()))
 
 
-def _exam(setup: Setup, seed: int) -> Judge:
+def _exam(setup: EpisodeSetup, seed: int) -> Judge:
     from boardwright.bots.network import Network
     from boardwright.lab.training.judge import Exam
 
@@ -120,7 +120,7 @@ def _exam(setup: Setup, seed: int) -> Judge:
     return judge
 
 
-def _matches(setup: Setup, args: argparse.Namespace) -> Judge:
+def _matches(setup: EpisodeSetup, args: argparse.Namespace) -> Judge:
     facts: Any = {"game": setup.game.name, "options": msgspec.to_builtins(setup.options)}
 
     def score(path: Path, opponent: str, number: int) -> float:

@@ -16,7 +16,7 @@ from boardwright.core.canonical import JSON, digest
 from boardwright.core.chance.deal import check_cards, join
 
 
-class DealtPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SealedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cards of one part, or None where they are sealed; how many they are and who sees them is public."""
 
     cards: tuple[str, ...] | None
@@ -28,10 +28,10 @@ class DealtPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_cards(self.cards or ())
 
 
-class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SealedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A deal; `of`, if it was drawn from the seed, commits to the cards that were shuffled."""
 
-    parts: tuple[DealtPart, ...]
+    parts: tuple[SealedPart, ...]
     of: str = ""
 
     @property
@@ -48,8 +48,8 @@ class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def summary(self) -> str:
         """A line for a log, the same for all readers: it has nothing of what is hidden from some of them.
 
-        >>> hands = [DealtPart(None, 5, "", (seat,)) for seat in (0, 1)]
-        >>> Dealt((*hands, DealtPart(("K",), 1, "", None), DealtPart(None, 9, "", ()))).summary
+        >>> hands = [SealedPart(None, 5, "", (seat,)) for seat in (0, 1)]
+        >>> SealedDeal((*hands, SealedPart(("K",), 1, "", None), SealedPart(None, 9, "", ()))).summary
         'deals 5 cards each, 1 face up (K), 9 face down'
         """
         hands = [part for part in self.parts if part.seen]
@@ -70,7 +70,7 @@ def _seats(seats: tuple[int, ...]) -> str:
     return f"seat{'s' * (len(seats) > 1)} {' and '.join(map(str, seats))}"
 
 
-def read_dealt(content: object) -> Dealt | None:
+def read_dealt(content: object) -> SealedDeal | None:
     """The content of an entry as a deal; None if it is something else.
 
     >>> read_dealt({"parts": [{"cards": ["K"], "count": 1, "salt": "", "seen": None}]}).outcome
@@ -81,14 +81,14 @@ def read_dealt(content: object) -> Dealt | None:
     if not isinstance(content, dict) or "parts" not in content:
         return None
     try:
-        return msgspec.convert(content, Dealt)
+        return msgspec.convert(content, SealedDeal)
     except msgspec.ValidationError:
         return None
 
 
-def seal_parts(content: dict[str, Any], open_to: Callable[[DealtPart], bool]) -> dict[str, JSON]:
+def seal_parts(content: dict[str, Any], open_to: Callable[[SealedPart], bool]) -> dict[str, JSON]:
     """The content of a deal with all parts sealed but those that are `open_to` the reader."""
-    dealt = msgspec.convert(content, Dealt)
+    dealt = msgspec.convert(content, SealedDeal)
     parts = [
         # Taken from the content itself: a struct would make one number of 5 and 5.0, which hash differently.
         raw if part.cards is None or open_to(part) else {**raw, "cards": None, "salt": digest([part.cards, part.salt])}

@@ -11,8 +11,8 @@ import msgspec
 from boardwright.core.canonical import JSON
 from boardwright.core.drawing.picture import Picture
 from boardwright.core.game.achievement import Achievement
+from boardwright.core.game.default_layout import actions_of, default_layout
 from boardwright.core.game.notation import Notation
-from boardwright.core.game.table_of import actions_of, table_of
 from boardwright.core.hidden.components import hidden_fields, is_masked
 from boardwright.core.layout.stacked import picture as stacked
 from boardwright.core.layout.zone import Zone
@@ -155,7 +155,7 @@ class Game(Generic[P_co, O_co]):
 
     def picture(self, view: Any, layer: str = "") -> Picture:
         """The view as one plain picture, with one of `layers` shown on request."""
-        return stacked(table_of(self, view, layer))
+        return stacked(default_layout(self, view, layer))
 
     @provided_by("view")
     def ended(self, view: Any) -> Any:
@@ -164,7 +164,7 @@ class Game(Generic[P_co, O_co]):
 
     def text(self, view: Any, *, color: bool = False) -> str:
         """The view for a terminal; without color it still says everything."""
-        return table_of(self, view).text(color=color)
+        return default_layout(self, view).text(color=color)
 
     @provided_by("actions")
     def actions(self, seats: int, options: Any) -> Actions[Any, Any]:

@@ -93,7 +93,7 @@ class Lesson(Data, frozen=True, kw_only=True):
     match: LastMatch = LastMatch()
 
 
-class Moment(NamedTuple):
+class LessonMoment(NamedTuple):
     """A step of a lesson at its position."""
 
     step: LessonStep
@@ -134,7 +134,7 @@ def default_lesson(game: AnyGame) -> Lesson:
     )
 
 
-def moments(lesson: Lesson, game: AnyGame) -> Iterator[Moment]:
+def moments(lesson: Lesson, game: AnyGame) -> Iterator[LessonMoment]:
     """The steps at their positions; BadLesson if a position does not exist or a move is not legal."""
     position: AnyPosition | None = Scene().build(game)
     for number, step in enumerate(lesson.steps, 1):
@@ -147,7 +147,7 @@ def moments(lesson: Lesson, game: AnyGame) -> Iterator[Moment]:
             answers, after = _played(step, position)
         except (BadOptions, IllegalMove, Unreadable) as error:
             raise BadLesson(f"{where}: {error}") from None
-        yield Moment(step, position, answers, step.mark or (scene.mark if scene else ()))
+        yield LessonMoment(step, position, answers, step.mark or (scene.mark if scene else ()))
         position = after
 
 

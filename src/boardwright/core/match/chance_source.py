@@ -6,36 +6,37 @@ from typing import NamedTuple, Protocol
 
 from boardwright.core.chance import distribution as chance
 from boardwright.core.chance.deal import Chances, Deal, shuffle, split
-from boardwright.core.chance.sealed_deal import Dealt, DealtPart
+from boardwright.core.chance.sealed_deal import SealedDeal, SealedPart
 from boardwright.core.match.entry import Content, Drawn, content_of
 
 
-class Draw(NamedTuple):
+class ChanceDraw(NamedTuple):
     """A chance outcome, and the commitment to what it was drawn from; "" if it does not come from the seed."""
 
     outcome: str
     of: str = ""
 
 
-class Source(Protocol):
+class ChanceSource(Protocol):
     """What a match asks while it writes entry `number`."""
 
     def salt(self, number: int, part: int | None = None) -> str:
         """The salt of that entry, or of one part of the deal that it is."""
 
-    def draw(self, number: int, ordinal: int, chances: Chances) -> Draw | None:
+    def draw(self, number: int, ordinal: int, chances: Chances) -> ChanceDraw | None:
         """The outcome of the `ordinal`-th chance step on the line of that entry; None if somebody else has to say."""
 
 
-def chance_content(source: Source, number: int, chances: Chances, drawn: Draw) -> Content:
+def chance_content(source: ChanceSource, number: int, chances: Chances, drawn: ChanceDraw) -> Content:
     """What entry `number` holds of a chance outcome that is one of `chances`."""
     if not isinstance(chances, Deal):
         return content_of(Drawn(drawn.of, drawn.outcome)) if drawn.of else drawn.outcome
     parts = zip(chances.parts, split(drawn.outcome), strict=True)
     dealt = (
-        DealtPart(cards, part.count, source.salt(number, place), part.seen) for place, (part, cards) in enumerate(parts)
+        SealedPart(cards, part.count, source.salt(number, place), part.seen)
+        for place, (part, cards) in enumerate(parts)
     )
-    return content_of(Dealt(tuple(dealt), drawn.of))
+    return content_of(SealedDeal(tuple(dealt), drawn.of))
 
 
 class SeedSource:
@@ -51,12 +52,12 @@ class SeedSource:
         """The salt that the seed gives that entry or part."""
         return self._salts.salt(number, part)
 
-    def draw(self, number: int, ordinal: int, chances: Chances) -> Draw:
+    def draw(self, number: int, ordinal: int, chances: Chances) -> ChanceDraw:
         """The outcome, with a commitment to the distribution or deal it was drawn from."""
         of = chance.fingerprint(self._dice, number, chances)
         if isinstance(chances, Deal):
-            return Draw(shuffle(self._dice, ordinal, chances), of)
-        return Draw(chance.draw(self._dice, ordinal, chances), of)
+            return ChanceDraw(shuffle(self._dice, ordinal, chances), of)
+        return ChanceDraw(chance.draw(self._dice, ordinal, chances), of)
 
 
 class NoSource:

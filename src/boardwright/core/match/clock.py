@@ -136,10 +136,10 @@ class Running:
         return self._banks[seat] if self.clock.bank else self.clock.per_turn
 
 
-class Turn(NamedTuple):
+class TurnNote(NamedTuple):
     """The seats that are to act, and whether the entry began a turn.
 
-    >>> str(Turn((0, 1), True)), read_turn("0,1*") == Turn((0, 1), True), read_turn("") == Turn((), False)
+    >>> str(TurnNote((0, 1), True)), read_turn("0,1*") == TurnNote((0, 1), True), read_turn("") == TurnNote((), False)
     ('0,1*', True, True)
     """
 
@@ -151,7 +151,7 @@ class Turn(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def read_turn(text: str) -> Turn:
+def read_turn(text: str) -> TurnNote:
     """The turn of that text; ValueError if it is not one."""
     seats = text.removesuffix("*")
-    return Turn(tuple(map(int, seats.split(","))) if seats else (), text.endswith("*"))
+    return TurnNote(tuple(map(int, seats.split(","))) if seats else (), text.endswith("*"))

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, TypeVar
 import msgspec
 
 from boardwright.core.canonical import JSON, canonical, digest
-from boardwright.core.chance.sealed_deal import Dealt, read_dealt, seal_parts
+from boardwright.core.chance.sealed_deal import SealedDeal, read_dealt, seal_parts
 
 Kind: TypeAlias = Literal["move", "chance", "undo", "redo", "timeout", "resign", "draw", "pause", "cancel", "end"]
 Content: TypeAlias = str | dict[str, JSON]
@@ -51,7 +51,7 @@ class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: int
 
 
-Struct: TypeAlias = Drawn | Dealt | Undo | Redo | Pause
+Struct: TypeAlias = Drawn | SealedDeal | Undo | Redo | Pause
 C = TypeVar("C")
 
 
@@ -97,7 +97,7 @@ class Entry(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, content=content)
 
     @property
-    def dealt(self) -> Dealt | None:
+    def dealt(self) -> SealedDeal | None:
         """The deal, if the entry is one."""
         return read_dealt(self.content) if self.kind == "chance" else None
 

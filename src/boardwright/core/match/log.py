@@ -13,12 +13,12 @@ from typing import Any, cast
 
 from boardwright.core.chance.distribution import Distribution
 from boardwright.core.game.game import AnyGame
-from boardwright.core.match.clock import Running, Turn, read_turn
+from boardwright.core.match.clock import Running, TurnNote, read_turn
 from boardwright.core.match.display import P_co
 from boardwright.core.match.entry import Entry, Pause, Undo
 from boardwright.core.match.header import Branch, Header
 from boardwright.core.match.history import History, Repetitions
-from boardwright.core.match.match_outcomes import verdict, without_gone, worded
+from boardwright.core.match.match_outcomes import match_outcome, without_gone, worded
 from boardwright.core.match.step_tree import follow
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 from boardwright.core.rules.event import Event
@@ -190,7 +190,9 @@ class Log(History[P_co]):
                 raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
         self._position = self.tree.position(self.current)
 
-    def _apply(self, entry: Entry, position: AnyPosition | None, turn: Turn | None = None, move: Any = None) -> None:
+    def _apply(
+        self, entry: Entry, position: AnyPosition | None, turn: TurnNote | None = None, move: Any = None
+    ) -> None:
         """Takes in an entry that is known to be right; of a step the `position` after it and the `move` if known."""
         before = self.current
         self.entries.append(entry)
@@ -206,7 +208,7 @@ class Log(History[P_co]):
         if entry.seat is not None and entry.kind == "move":
             self.late.discard(entry.seat)
 
-    def _turn_clocks(self, entry: Entry, before: int, turn: Turn | None) -> None:
+    def _turn_clocks(self, entry: Entry, before: int, turn: TurnNote | None) -> None:
         if entry.kind == "undo":
             self.clocks.take_back(self.tree.path(before, self.current))
         actors = () if self.is_over else self.position.actors if turn is None else turn.actors
@@ -214,7 +216,7 @@ class Log(History[P_co]):
         step, mover = (self.current, self.entries[self.current - 1].seat) if forward else (None, None)
         self.clocks.turn(actors, self.tree.turn(self.current), self.now - self.lost, step, mover)
 
-    def _step(self, entry: Entry, position: AnyPosition | None, turn: Turn | None, move: Any) -> None:
+    def _step(self, entry: Entry, position: AnyPosition | None, turn: TurnNote | None, move: Any) -> None:
         starts = self._clock_starts.get(entry.number)
         if position is None and ((self._has_clock and turn is None) or starts is not None):
             step, position = follow(self.position, entry, self.lost, move)
@@ -278,21 +280,21 @@ class Log(History[P_co]):
     def due(self) -> Outcome | None:
         """The outcome that has to be written now, if any."""
         if self._canceled:
-            return verdict(self.header.seats, (), "canceled")
+            return match_outcome(self.header.seats, (), "canceled")
         if self.gone and len(left := self.seats_left()) <= 1:
-            return verdict(self.header.seats, tuple(left), list(self.gone.values())[-1])
+            return match_outcome(self.header.seats, tuple(left), list(self.gone.values())[-1])
         if self.draw_agreed and self.draw_agreed.issuperset(self.seats_left()):
-            return verdict(self.header.seats, (), "agreement")
+            return match_outcome(self.header.seats, (), "agreement")
         outcome = self.position.outcome()
         if outcome is not None:
             return without_gone(outcome, self.gone)
         rule = self.header.adjudication
         if rule.max_moves and self.moves_done >= rule.max_moves and self.position.chance is None:
-            return verdict(self.header.seats, (), "move_limit")
+            return match_outcome(self.header.seats, (), "move_limit")
         if rule.dead_position and self.position.is_dead:
-            return verdict(self.header.seats, (), "dead_position")
+            return match_outcome(self.header.seats, (), "dead_position")
         reason = self.repetitions.draw(self.current, self._draw_rules)
-        return None if reason is None else verdict(self.header.seats, (), reason)
+        return None if reason is None else match_outcome(self.header.seats, (), reason)
 
 
 def _options_of(start: AnyPosition, given: Options) -> Options:

@@ -14,7 +14,7 @@ import msgspec
 from boardwright.core.chance import distribution as chance
 from boardwright.core.game.game import AnyGame, Game
 from boardwright.core.game.registry import game as find_game
-from boardwright.core.match.chance_source import Draw
+from boardwright.core.match.chance_source import ChanceDraw
 from boardwright.core.match.clock import Clock, read_turn
 from boardwright.core.match.display import P, P_co
 from boardwright.core.match.entry import Entry, Pause, Redo, Undo, content_of
@@ -129,7 +129,7 @@ class Match(Writer[P_co]):
         if self.due() is not None:
             raise IllegalMove(Refusal("match_over", "The match it comes from was over by then."))
         if step.seat is None:
-            self._draw(Draw(step.move), at)
+            self._draw(ChanceDraw(step.move), at)
         else:
             move = self.position.moves.named(step.move, self.position)
             self._add("move", step.seat, str(move), at, make(self.position, Step(step.seat, move, at)), move)
@@ -154,7 +154,7 @@ class Match(Writer[P_co]):
         if self.header.commitment is not None:
             raise IllegalMove(Refusal("chance_is_sealed", "The seed of this match decides chance."))
         first = self.number
-        self._draw(Draw(outcome), now)
+        self._draw(ChanceDraw(outcome), now)
         self.settle(now)
         return self.entries[first:]
 

@@ -24,10 +24,10 @@ _BY_ONE = {"resignation": "resigned", "time": "ran out of time"}
 """Words for the act of the other player, where there are two."""
 
 
-def verdict(seats: int, winners: tuple[int, ...], reason: str) -> Outcome:
+def match_outcome(seats: int, winners: tuple[int, ...], reason: str) -> Outcome:
     """The outcome that the match declares for one of its own reasons.
 
-    >>> verdict(2, (1,), "resignation").text, verdict(3, (1,), "resignation").text
+    >>> match_outcome(2, (1,), "resignation").text, match_outcome(3, (1,), "resignation").text
     ('Player 1 resigned.', 'All others have resigned.')
     """
     scores = tuple(int(seat in winners) for seat in range(seats))

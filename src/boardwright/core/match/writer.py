@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardwright.core.game.game import AnyGame
-from boardwright.core.match.chance_source import Draw, NoSource, SeedSource, Source, chance_content
+from boardwright.core.match.chance_source import ChanceDraw, ChanceSource, NoSource, SeedSource, chance_content
 from boardwright.core.match.display import P_co
 from boardwright.core.match.entry import Content, Entry, Kind, Undo, chain, content_of
 from boardwright.core.match.header import Header
@@ -20,7 +20,7 @@ class Writer(Log[P_co]):
 
     def __init__(self, game: AnyGame, header: Header, seed: bytes | None = None) -> None:
         super().__init__(game, header, seed)
-        self.source: Source = NoSource() if seed is None else SeedSource(seed, header.shares)
+        self.source: ChanceSource = NoSource() if seed is None else SeedSource(seed, header.shares)
         """Where chance outcomes and salts come from."""
 
     def _write(
@@ -51,7 +51,7 @@ class Writer(Log[P_co]):
         entry = chain(self.head, number, at, kind, seat, content, self.source.salt(number))
         self._apply(entry, position, move=move)
 
-    def _draw(self, drawn: Draw, at: int) -> None:
+    def _draw(self, drawn: ChanceDraw, at: int) -> None:
         """Writes a chance outcome; IllegalMove if it cannot come."""
         position, chance = make(self.position, Step(None, drawn.outcome)), self.position.chance
         assert chance is not None, "take refuses any outcome where chance brings nothing"

@@ -16,7 +16,7 @@ from boardwright.core.rules.position import AnyPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class BranchPoint:
     """The point after an entry of a match, where another match can start."""
 
     match: Match
@@ -35,7 +35,9 @@ class Start:
             raise BadOptions("The game is over in this position; start from an earlier one.")
 
 
-def start_at(match: Match, *, entry: int | None = None, move: int | None = None, last: int | None = None) -> Start:
+def start_at(
+    match: Match, *, entry: int | None = None, move: int | None = None, last: int | None = None
+) -> BranchPoint:
     """The point after that entry, or after that many moves (`Log.entry_of_move`), by default the last.
 
     Entries after `last` are treated as if they did not exist yet. Unreadable if there is no such entry or move.
@@ -48,16 +50,16 @@ def start_at(match: Match, *, entry: int | None = None, move: int | None = None,
     last = match.number if last is None else last
     if move is not None:
         try:
-            return Start(match, match.entry_of_move(move, last))
+            return BranchPoint(match, match.entry_of_move(move, last))
         except IndexError as error:
             raise Unreadable(str(error)) from None
     if entry is not None and not 0 <= entry <= last:
         raise Unreadable(f"There is no entry {entry}: the last one is {last}, and 0 is the start.")
-    return Start(match, last if entry is None else entry)
+    return BranchPoint(match, last if entry is None else entry)
 
 
 def read_start(game: AnyGame, text: str) -> Match:
-    """A match that stands where the text says: `Start` plays on from there.
+    """A match that stands where the text says: `BranchPoint` plays on from there.
 
     The text is that of a position (`core/game/position_text.py`), a record file, or a file of `Game.notations`. Raises
     BadOptions or Unreadable, which says what can be read.

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardwright.core.match.clock import Turn
+from boardwright.core.match.clock import TurnNote
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.log import Log
 from boardwright.core.records.rules_diff import digest_of
 
 
-class Note(NamedTuple):
+class EntryDigest(NamedTuple):
     """The digest of the position after an entry and, with clocks, whose turn it was; None where it is not known."""
 
     digest: str | None = None
     turn: str | None = None
 
 
-def notes_of(log: Log, entries: Sequence[Entry]) -> tuple[Note, ...]:
+def entry_digests(log: Log, entries: Sequence[Entry]) -> tuple[EntryDigest, ...]:
     """The notes of these entries of a log."""
-    return tuple(Note(digest_of(log.game, log.at(entry.number)), turn_of(log, entry)) for entry in entries)
+    return tuple(EntryDigest(digest_of(log.game, log.at(entry.number)), turn_of(log, entry)) for entry in entries)
 
 
 def turn_of(log: Log, entry: Entry) -> str | None:
@@ -39,4 +39,4 @@ def turn_of(log: Log, entry: Entry) -> str | None:
     if not log.header.clock.is_running:
         return None
     begins = entry.is_step and log.tree.turn(entry.number) == entry.number
-    return str(Turn(log.at(entry.number).actors, begins))
+    return str(TurnNote(log.at(entry.number).actors, begins))

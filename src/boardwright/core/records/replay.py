@@ -13,9 +13,9 @@ import msgspec
 from boardwright.core.canonical import canonical, is_portable
 from boardwright.core.chance import distribution as chance
 from boardwright.core.chance.deal import Chances, Deal
-from boardwright.core.chance.sealed_deal import Dealt
+from boardwright.core.chance.sealed_deal import SealedDeal
 from boardwright.core.game.game import AnyGame
-from boardwright.core.match.chance_source import Draw, NoSource
+from boardwright.core.match.chance_source import ChanceDraw, NoSource
 from boardwright.core.match.entry import Drawn, Entry, Pause, Redo, Undo, chain
 from boardwright.core.match.header import Branch, Header, is_hex
 from boardwright.core.match.match import Match
@@ -61,23 +61,23 @@ class _Recorded:
         if number > len(self._entries):
             return ""
         entry = self._entries[number - 1]
-        salt = entry.salt if part is None else entry.read(Dealt).parts[part].salt
+        salt = entry.salt if part is None else entry.read(SealedDeal).parts[part].salt
         if not is_hex(salt, 32):
             raise BadRecord(f"Entry {number}: its salt {salt[:40]!r} is not 32 hexadecimal digits.", number)
         return salt
 
-    def draw(self, number: int, ordinal: int, chances: Chances) -> Draw:
+    def draw(self, number: int, ordinal: int, chances: Chances) -> ChanceDraw:
         """What the record has drawn; the same chance met again must have the same outcome."""
         if number > len(self._entries):
             raise BadRecord(f"The record stops after entry {number - 1}, where chance is drawn.", number)
         entry = self._entries[number - 1]
         if entry.kind != "chance":
             raise BadRecord(f"Entry {number}: the rules draw chance here, the record has {shown(entry)}.", number)
-        drawn = entry.read(Dealt) if isinstance(chances, Deal) else entry.read(Drawn)
+        drawn = entry.read(SealedDeal) if isinstance(chances, Deal) else entry.read(Drawn)
         first = self._met.setdefault((ordinal, chances.digest), drawn.outcome)
         if not is_hex(drawn.of, 32) or first != drawn.outcome:
             raise BadRecord(f"Entry {number}: {shown(entry)} is not drawn from a seed.", number)
-        return Draw(drawn.outcome, drawn.of)
+        return ChanceDraw(drawn.outcome, drawn.of)
 
 
 def _compare(match: Match, recorded: list[Entry], write: Callable[[], object]) -> None:

@@ -18,14 +18,14 @@ from boardwright.core.moves.move_type import Move
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 from boardwright.core.rules.moved import check_position_class
 from boardwright.core.rules.outcome import Outcome
-from boardwright.core.rules.rendered import Rendered
+from boardwright.core.rules.rendered import RenderMixin
 from boardwright.core.rules.view import Open, View
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 V_co = TypeVar("V_co", bound=View, covariant=True)
 
 
-class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
+class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
     """The base of every game's position: a frozen struct whose fields are its value.
 
     Equality, hashing, copying, pickling and JSON follow from the fields. Whatever a position computes once and
@@ -281,7 +281,7 @@ class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
         return self
 
 
-_MEMBERS = {**vars(Rendered), **vars(Position)}
+_MEMBERS = {**vars(RenderMixin), **vars(Position)}
 _FINAL = frozenset(name for name, member in _MEMBERS.items() if getattr(member, "__final__", False))
 _METHODS = frozenset(name for name, member in _MEMBERS.items() if callable(member))
 """Names that a field cannot have; a property such as `seats` or `turn` may be a field."""

@@ -68,7 +68,7 @@ else:
     _Struct = msgspec.Struct
 
 
-class Rendered(_Struct, frozen=True, dict=True):
+class RenderMixin(_Struct, frozen=True, dict=True):
     """What everybody may see of a position; the position provides the parts."""
 
     _game: ClassVar[Renderer | None] = None

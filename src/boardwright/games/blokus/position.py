@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, cast
 
 from msgspec.structs import asdict, replace
@@ -12,11 +12,11 @@ from boardwright.core.refusal import Refusal
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import Position
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import ColorState, color_score
+from boardwright.games.blokus.color_state import ColorScore, ColorState, color_score
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECE_OF, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, hand_names
 from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import PASS, BlokusMove, Pass, Placement, square_name
-from boardwright.games.blokus.options import BlokusOptions, Color, Variant, variant
+from boardwright.games.blokus.options import BlokusOptions, Color, Scoring, Variant, variant
 from boardwright.games.blokus.view import BlokusView, ColorView
 
 OVER = -1
@@ -147,41 +147,40 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
     def _seen(self) -> BlokusView:
         """The view of a spectator."""
         options, outcome, moves = self.options, self.outcome(), self.listed
+        board, taken = self.variant.board, self.taken
+        colors = tuple(
+            [
+                color_view(
+                    board, color, state, 0 if state.is_out else state.open_corners(board, taken), options.scoring
+                )
+                for color, state in self.colors
+            ]
+        )
         return BlokusView(
             variant=self.variant.name,
             seat=None,
             palette=options.palette,
             scoring=options.scoring,
             board=self.rows,
-            colors=tuple(self._color_view(color, state) for color, state in self.colors),
+            colors=colors,
             color=None if self.color is None else self.color.number,
             actor=self.actors[0] if self.actors else None,
             choices=len(moves),
             must_pass=PASS in moves,
-            scores=self.scores(),
+            scores=self._summed([(one.seat, one.score) for one in colors]),
             winners=() if outcome is None else outcome.winners,
-        )
-
-    def _color_view(self, color: Color, state: ColorState) -> ColorView:
-        board = self.variant.board
-        return ColorView(
-            number=color.number,
-            seat=color.seat,
-            start=color.start,
-            hand=hand_names(state.hand),
-            passed=state.passed,
-            corners=() if state.is_out else board.cells(state.open_corners(board, self.taken)),
-            last=board.cells(state.last),
-            score=color_score(state, self.options.scoring),
         )
 
     def scores(self) -> tuple[int, ...]:
         """Every seat's score as it stands: the sum over its colors. A shared color counts for nobody."""
-        scores = [0] * self.seats
-        for color, state in self.colors:
-            if color.seat is not None:
-                scores[color.seat] += color_score(state, self.options.scoring).total
-        return tuple(scores)
+        return self._summed([(color.seat, color_score(state, self.options.scoring)) for color, state in self.colors])
+
+    def _summed(self, scores: Iterable[tuple[int | None, ColorScore]]) -> tuple[int, ...]:
+        found = [0] * self.seats
+        for seat, score in scores:
+            if seat is not None:
+                found[seat] += score.total
+        return tuple(found)
 
     def outcome(self) -> Outcome | None:
         """Scores, all seats with the highest one, and every color's breakdown, once every color is out."""
@@ -198,6 +197,21 @@ def start(seats: int, options: BlokusOptions) -> BlokusPosition:
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
     return BlokusPosition(setup, replace(options, variant=setup.name), states)
+
+
+@lru_cache(1 << 10)
+def color_view(board: Board, color: Color, state: ColorState, corners: int, scoring: Scoring) -> ColorView:
+    """Return what everybody sees of a color; most colors are as they were a move before."""
+    return ColorView(
+        number=color.number,
+        seat=color.seat,
+        start=color.start,
+        hand=hand_names(state.hand),
+        passed=state.passed,
+        corners=board.cells(corners),
+        last=board.cells(state.last),
+        score=color_score(state, scoring),
+    )
 
 
 def impossible(move: BlokusMove, board: Board) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import chain, zip_longest
-from typing import Any
+from typing import Any, TypeAlias
 
 from boardwright.core.drawing.ansi import paint
 from boardwright.core.drawing.picture import Shape, part, path, rect
@@ -14,7 +14,7 @@ from boardwright.core.layout.frame import Letters
 from boardwright.core.rules.seats import SeatColor
 from boardwright.games.blokus import art
 from boardwright.games.blokus.art import UNIT
-from boardwright.games.blokus.facts import PIECES
+from boardwright.games.blokus.facts import PIECES, Cell
 from boardwright.games.blokus.moves import square_name
 from boardwright.games.blokus.options import INKS, Ink, Palette
 from boardwright.games.blokus.view import BlokusView, ColorView
@@ -37,7 +37,7 @@ def zones(view: BlokusView, layer: str = "") -> tuple[Zone, ...]:
     large = large_color(view)
     others = sorted([one for one in view.colors if one is not large], key=lambda one: one.seat == view.seat)
     return (
-        _board(view.board, view.palette, view.color, view.colors),
+        _board(view.board, view.palette, tuple([_marked(one, view.color) for one in view.colors])),
         Tray(view, large, is_large=True),
         _buttons(large.number == view.color and view.must_pass),
         *[Tray(view, one) for one in others],
@@ -116,21 +116,29 @@ def _row(digits: str, palette: Palette) -> tuple[Symbol, ...]:
     return tuple([_EMPTY if digit == "0" else art.taken(digit, palette, False) for digit in digits])
 
 
+Marked: TypeAlias = tuple[int, Cell | None, tuple[Cell, ...], tuple[Cell, ...]]
+"""Of a color its number, its start until it has begun, its open corners while it is to move, and its last piece."""
+
+
+def _marked(one: ColorView, mover: int | None) -> Marked:
+    return one.number, None if one.score.placed else one.start, one.corners if one.number == mover else (), one.last
+
+
 @lru_cache(64)
-def _board(board: tuple[str, ...], palette: Palette, mover: int | None, colors: tuple[ColorView, ...]) -> Field:
+def _board(board: tuple[str, ...], palette: Palette, colors: tuple[Marked, ...]) -> Field:
     """The squares, then what is marked on some: starts, the open corners of the color to move, the last pieces."""
     size, inks = len(board), INKS[palette]
     cells = list(chain.from_iterable([_row(digits, palette) for digits in board]))
-    begun = {one.start[0] * size + one.start[1]: inks[one.number] for one in colors if not one.score.placed}
+    begun = {start[0] * size + start[1]: inks[number] for number, start, _, _ in colors if start is not None}
     for at, ink in begun.items():
         if cells[at] is _EMPTY:
             cells[at] = art.empty(ink, None)
-    for one in colors:
-        for r, c in one.corners if one.number == mover else ():
-            cells[r * size + c] = art.empty(begun.get(r * size + c), inks[one.number])
-    for one in colors:
-        for r, c in one.last:
-            cells[r * size + c] = art.taken(str(one.number), palette, True)
+    for number, _, corners, _ in colors:
+        for r, c in corners:
+            cells[r * size + c] = art.empty(begun.get(r * size + c), inks[number])
+    for number, _, _, last in colors:
+        for r, c in last:
+            cells[r * size + c] = art.taken(str(number), palette, True)
     return Field(role=Role.BOARD, frame=_frame(size), cells=tuple(cells))
 
 

@@ -56,7 +56,7 @@ _INSTRUCTIONS = tuple(INSTRUCTIONS)
 
 
 def kernel(position: SagradaPosition) -> SagradaRules | None:
-    """Return the tables of a variant, from the choice of windows on; own cards are played by Python."""
+    """Return the tables of a variant, from the choice of windows on; custom cards are played by Python."""
     state = position.state
     is_dealt = state.round > 0 or state.waiting not in ("private", "window")
     return SagradaRules.of(position) if is_dealt and not position.options.cards else None
@@ -173,7 +173,7 @@ def _row(words: Iterator[int], room: int) -> tuple[int, ...]:
 
 
 class SagradaTables(PlayoutTables[SagradaPosition]):
-    """The tables of every variant, own cards included: an objective is part of the state."""
+    """The tables of every variant, custom cards included: an objective is part of the state."""
 
     engine: ClassVar[str] = "sagrada"
     count: ClassVar[int] = 8

@@ -1,6 +1,6 @@
-"""The variants: own cards, windows dealt as double-sided cards, how hard the game alone is, and a tiny game.
+"""The variants: custom cards, windows dealt as double-sided cards, how hard the game alone is, and a tiny game.
 
-Own cards are a folder of JSON and text files beside the ones that come with the game. A `.json` file holds
+Custom cards are a folder of JSON and text files beside the ones that come with the game. A `.json` file holds
 `tool_cards`, `public_objectives`, `windows` or `solo_colors`, written like the game's own. A `.txt` file holds one
 window in six lines: name, difficulty, four rows of five characters. Cards with a known id and windows with a known
 name take the place of the old ones.
@@ -54,13 +54,13 @@ CUSTOM_CARDS: Final = CardFolder(OwnJson, _problems, {".txt": _read_window})
 class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
     """The variants of Sagrada.
 
-    Own cards are kept in full, as JSON, so that a record can be replayed where the files are not.
+    Custom cards are kept in full, as JSON, so that a record can be replayed where the files are not.
 
     >>> SagradaOptions(cards="{}").double_sided
     False
     """
 
-    cards: Annotated[str, Meta(description="Own cards and windows: a folder, or their JSON.")] = ""
+    cards: Annotated[str, Meta(description="Custom cards and windows: a folder, or their JSON.")] = ""
     double_sided: Annotated[
         bool,
         Meta(title="Window cards", description="Deal two double-sided window cards instead of any four windows."),
@@ -80,7 +80,7 @@ class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
 
     def __post_init__(self) -> None:
         if self.cards and not self.cards.lstrip().startswith("{"):
-            raise ValueError("cards must be the JSON text of own cards here; a folder is read before play begins")
+            raise ValueError("cards must be the JSON text of custom cards here; a folder is read before play begins")
         try:
             _ = self.book
         except BadOptions as problem:

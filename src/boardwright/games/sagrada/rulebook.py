@@ -67,7 +67,7 @@ class WindowJson(JsonObject, frozen=True):
 
 
 class OwnJson(JsonObject, frozen=True):
-    """The JSON of own cards: only cards and windows can be brought, not commands."""
+    """The JSON of custom cards: only cards and windows can be brought, not commands."""
 
     tool_cards: tuple[Any, ...] = ()
     public_objectives: tuple[Any, ...] = ()
@@ -307,7 +307,7 @@ def base_sources() -> tuple[Source, ...]:
 
 @lru_cache(maxsize=16)
 def rulebook(cards: str = "") -> Rulebook:
-    """Return the rules with own cards, given as JSON text, added; BadCards says what is wrong with them."""
+    """Return the rules with custom cards, given as JSON text, added; BadCards says what is wrong with them."""
     sources = base_sources()
     check_length(cards)
     if cards:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 
 from boardwright.core.game.game import AnyGame
 from boardwright.kit.walks.failure import Violation
-from boardwright.kit.walks.walk import Setup, Walk
+from boardwright.kit.walks.walk import Walk, WalkSetup
 
 ENOUGH = 30
 """Games with a winner, for each seat, after which a seat that has won none, or all, is a fault: where all are equal, it
@@ -31,7 +31,7 @@ class Wins:
             self._decided[seats] += 1
             self._won[seats].update(outcome.winners)
 
-    def check(self, game: AnyGame, setups: list[Setup], until: float) -> None:
+    def check(self, game: AnyGame, setups: list[WalkSetup], until: float) -> None:
         """Plays more games where it is not clear yet that every seat can win."""
         until = min(until, time.monotonic() + _SECONDS)
         for seats in sorted({setup.seats for setup in setups if setup.seats > 1}):

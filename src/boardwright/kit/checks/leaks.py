@@ -14,7 +14,7 @@ from typing import Any
 from boardwright.core.canonical import canonical
 from boardwright.core.chance.deal import Deal, join, split
 from boardwright.core.chance.distribution import Distribution
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.hidden import resampled
 from boardwright.core.layout import message
 from boardwright.core.rules.event import Event
@@ -105,7 +105,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "text", only_view, game.text(view)
     yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
-        yield f"table {layer}", only_view, message.encode(message.table_data(table_of(game, view, layer)))
+        yield f"table {layer}", only_view, message.encode(message.table_data(default_layout(game, view, layer)))
     encode = game.actions(*walk.setup).encode
     yield "the array of actions.encode", "Encode only what view(seat) shows.", list(encode(position, viewer))
     if viewer is None:
@@ -119,7 +119,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     for move in moves[:50]:
         shown = (move.gesture(position), move.covers(position), move.words(position))
         yield f"gesture or words of {move}", "Make `gesture` and `words` of the move from what the mover sees.", shown
-    for gesture in gestures.others(walk, (), {*table_of(game, view).names}, step):
+    for gesture in gestures.others(walk, (), {*default_layout(game, view).names}, step):
         yield (
             f"the move for {gesture}",
             "Let from_gesture read moves from names and public facts: whether one comes back must tell nothing hidden.",

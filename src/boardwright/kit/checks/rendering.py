@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from boardwright.core.drawing.picture import PARTS
 from boardwright.core.drawing.symbol import Art, SymbolData
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.layout.frame import FrameData
 from boardwright.core.layout.stacked import picture
 from boardwright.core.layout.table import Table
@@ -64,9 +64,9 @@ def _tables(walk: Walk, position: AnyPosition, step: int) -> None:
     for seat in position.actors or (None,):
         view = position.view(seat)
         for layer in ("", *walk.game.layers):
-            _drawn(table_of(walk.game, view, layer), step)
+            _drawn(default_layout(walk.game, view, layer), step)
         if seat is not None:
-            gestures.check(walk, position, seat, table_of(walk.game, view), step)
+            gestures.check(walk, position, seat, default_layout(walk.game, view), step)
 
 
 def _drawn(table: Table, step: int) -> None:

@@ -31,7 +31,7 @@ _HASHES = ("1", "2")
 _STEPS = 200
 
 
-class Line(msgspec.Struct, frozen=True):
+class SeededLine(msgspec.Struct, frozen=True):
     """What one step of a game looks like: the moves in their order, and the position."""
 
     moves: list[str]
@@ -62,10 +62,10 @@ def _some(moves: list[str]) -> str:
     return ", ".join(moves[:4]) + ("…" if len(moves) > 4 else "")
 
 
-def _lines(walk: Walk) -> list[Line]:
+def _lines(walk: Walk) -> list[SeededLine]:
     walk.play(steps=_STEPS - 1)
     return [
-        Line(
+        SeededLine(
             [str(move) for seat in position.actors for move in position.legal_moves(seat)],
             walk.encode(position).decode(),
         )
@@ -73,7 +73,7 @@ def _lines(walk: Walk) -> list[Line]:
     ]
 
 
-def _elsewhere(game: AnyGame, seed: int, until: float, hashes: str) -> list[Line]:
+def _elsewhere(game: AnyGame, seed: int, until: float, hashes: str) -> list[SeededLine]:
     """Return the same from a new process with those hashes; nothing if it cannot be had there."""
     command = [sys.executable, "-m", __name__, type(game).__module__, type(game).__name__, str(game.version), str(seed)]
     paths = os.pathsep.join(path for path in sys.path if path)
@@ -88,7 +88,7 @@ def _elsewhere(game: AnyGame, seed: int, until: float, hashes: str) -> list[Line
         )
     except subprocess.TimeoutExpired:
         raise NotChecked(f"the order of sets, which another process did not find out within {limit:.0f} s") from None
-    return [] if done.returncode else msgspec.json.decode(done.stdout, type=list[Line])
+    return [] if done.returncode else msgspec.json.decode(done.stdout, type=list[SeededLine])
 
 
 def _has_sets(game: AnyGame) -> bool:

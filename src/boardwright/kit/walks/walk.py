@@ -30,7 +30,7 @@ _SHAPED = 60
 """Positions of a game whose answers are checked for their types."""
 
 
-class Setup(NamedTuple):
+class WalkSetup(NamedTuple):
     """A number of seats and the options they play with."""
 
     seats: int
@@ -40,7 +40,7 @@ class Setup(NamedTuple):
         return f"{self.seats} seats, options {canonical(self.options).decode()}"
 
 
-def setups(game: AnyGame) -> list[Setup]:
+def setups(game: AnyGame) -> list[WalkSetup]:
     """Every number of seats with every variant that goes with it."""
     found = []
     for options in game.variants():
@@ -49,7 +49,7 @@ def setups(game: AnyGame) -> list[Setup]:
                 game.begin(seats, options)
             except BadOptions:
                 continue
-            found.append(Setup(seats, options))
+            found.append(WalkSetup(seats, options))
     if not found:
         raise Violation("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
     return found
@@ -61,7 +61,7 @@ class Walk:
     Step i is made at second i, and positions[i] is the position after i steps.
     """
 
-    def __init__(self, game: AnyGame, setup: Setup, seed: int, *, thorough: bool = True) -> None:
+    def __init__(self, game: AnyGame, setup: WalkSetup, seed: int, *, thorough: bool = True) -> None:
         self.game = game
         self.setup = setup
         self.seed = seed

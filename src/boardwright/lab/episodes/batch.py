@@ -10,7 +10,7 @@ import numpy as np
 from boardwright.core.refusal import BadOptions
 from boardwright.core.seed import read_seed
 from boardwright.lab.episodes.episode import Episode
-from boardwright.lab.episodes.episode_setup import Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup
 from boardwright.lab.episodes.rewards import Reward, Rewards
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -39,14 +39,14 @@ class Batch(Protocol):
 class PythonBatch:
     """Games played by the rules in Python.
 
-    >>> batch = PythonBatch(Setup("deblockle"), 2, "outcome")
+    >>> batch = PythonBatch(EpisodeSetup("deblockle"), 2, "outcome")
     >>> batch.begin(np.arange(2), [1, 2])
     >>> batch.observe()
     >>> batch.step(np.array([0, -1]), np.zeros(2, bool)).tolist()
     [False, False]
     """
 
-    def __init__(self, setup: Setup, count: int, reward: Reward) -> None:
+    def __init__(self, setup: EpisodeSetup, count: int, reward: Reward) -> None:
         self.setup = setup
         self._rewards = Rewards(reward, setup.seats)
         self.episodes = [Episode(setup.start, b"")] * count

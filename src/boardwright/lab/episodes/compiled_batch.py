@@ -11,26 +11,26 @@ from boardwright.bots.evaluation.compiled import CompiledGame, KernelMismatch, c
 from boardwright.core.refusal import BadOptions
 from boardwright.core.seed import read_seed
 from boardwright.lab.episodes.episode import Episode
-from boardwright.lab.episodes.episode_setup import Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup
 from boardwright.lab.episodes.rewards import Reward, Rewards
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 
-def compiled_batch(setup: Setup, count: int, reward: Reward) -> CompiledBatch | None:
+def compiled_batch(setup: EpisodeSetup, count: int, reward: Reward) -> CompiledBatch | None:
     """A batch of games that the kernel can play to their end; None if there is none."""
     variant = _variant(setup, reward)
     return None if variant is None else CompiledBatch(setup, count, variant, reward)
 
 
-def _variant(setup: Setup, reward: Reward) -> CompiledGame | None:
+def _variant(setup: EpisodeSetup, reward: Reward) -> CompiledGame | None:
     return compiled(setup.game, Episode.begin(setup.start, bytes(32)).position, evaluates=reward != "outcome")
 
 
 class CompiledBatch:
     """Games as states of a kernel. Python draws what comes before the first decision, the kernel all that follows."""
 
-    def __init__(self, setup: Setup, count: int, variant: CompiledGame, reward: Reward) -> None:
+    def __init__(self, setup: EpisodeSetup, count: int, variant: CompiledGame, reward: Reward) -> None:
         self.setup, self._rewards = setup, Rewards(reward, setup.seats)
         first = np.frombuffer(variant.pack(Episode.begin(setup.start, bytes(32)).position), np.uint32)
         self._first = first if setup.start.chance is None else None

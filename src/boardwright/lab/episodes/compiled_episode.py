@@ -12,21 +12,21 @@ from boardwright.bots.evaluation.compiled import CompiledGame, compiled
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import AnyPosition
 from boardwright.lab.episodes.episode import Episode
-from boardwright.lab.episodes.episode_setup import Observation, Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup, Observation
 
 _OVER = -1
 
 
-class Rules:
+class CompiledRules:
     """A kernel for the games of a setup."""
 
-    def __init__(self, setup: Setup, variant: CompiledGame, evaluates: bool) -> None:
+    def __init__(self, setup: EpisodeSetup, variant: CompiledGame, evaluates: bool) -> None:
         self.setup, self.variant, self._evaluates = setup, variant, evaluates
         self.turn, self.look, self.evaluate = variant.kernel.turn, variant.kernel.observe, variant.kernel.evaluate
         self.shape, self.size = setup.actions.shape, setup.actions.size
 
     @classmethod
-    def of(cls, setup: Setup, *, evaluates: bool) -> Rules | None:
+    def of(cls, setup: EpisodeSetup, *, evaluates: bool) -> CompiledRules | None:
         """The rules of a setup; None if there is no kernel for it or kernels are not used."""
         first = Episode.begin(setup.start, bytes(32)).position
         variant = compiled(setup.game, first, evaluates=evaluates)
@@ -43,22 +43,22 @@ class Rules:
             return episode
         state = variant.pack(position)
         mask = variant.kernel.mask(state)
-        return CompiledEpisode(self, state, mask, position.actors[0], *episode[1:], Line(episode))
+        return CompiledEpisode(self, state, mask, position.actors[0], *episode[1:], CompiledLine(episode))
 
 
-class Line(msgspec.Struct, eq=False):
+class CompiledLine(msgspec.Struct, eq=False):
     """A line of play up to its last move, which copies of an environment share.
 
     `exact` is the episode by the rules in Python, once it is known, and `before` all but the last move until then.
     """
 
     exact: Episode | None
-    before: Line | None = None
+    before: CompiledLine | None = None
     number: int = 0
 
     def known(self, moves: Sequence[Any]) -> Episode:
         """The exact episode. The moves since the last one that was asked for are played now."""
-        line: list[Line] = []
+        line: list[CompiledLine] = []
         at = self
         while at.exact is None and at.before is not None:
             line.append(at)
@@ -74,7 +74,7 @@ class Line(msgspec.Struct, eq=False):
 class CompiledEpisode(msgspec.Struct, eq=False):
     """A state of play that never changes. The position is computed from the moves when somebody asks for it."""
 
-    rules: Rules
+    rules: CompiledRules
     state: bytes
     mask: bytes
     """One byte for every move: 1 where the seat to act may make it."""
@@ -82,7 +82,7 @@ class CompiledEpisode(msgspec.Struct, eq=False):
     seed: bytes
     draws: int
     moves: int
-    _line: Line
+    _line: CompiledLine
 
     @property
     def seat(self) -> int | None:
@@ -108,7 +108,7 @@ class CompiledEpisode(msgspec.Struct, eq=False):
         """The next decision after the move with that number; ValueError if it is not legal."""
         rules = self.rules
         state, mask, actor, draws = rules.turn(self.state, self.mask, number, self.seed, self.draws)
-        line = Line(None, self._line, number)
+        line = CompiledLine(None, self._line, number)
         return CompiledEpisode(rules, state, mask, actor, self.seed, draws, self.moves + 1, line)
 
     def play(self, move: Any, seat: int) -> CompiledEpisode:
@@ -132,9 +132,9 @@ class CompiledEpisode(msgspec.Struct, eq=False):
         return _entered, (self.rules, self.exact)
 
 
-def _rules(setup: Setup, evaluates: bool) -> Rules | None:
-    return Rules.of(setup, evaluates=evaluates)
+def _rules(setup: EpisodeSetup, evaluates: bool) -> CompiledRules | None:
+    return CompiledRules.of(setup, evaluates=evaluates)
 
 
-def _entered(rules: Rules | None, episode: Episode) -> Episode | CompiledEpisode:
+def _entered(rules: CompiledRules | None, episode: Episode) -> Episode | CompiledEpisode:
     return episode if rules is None else rules.enter(episode)

@@ -14,19 +14,19 @@ from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.seed import FRESH, read_seed
-from boardwright.lab.episodes.compiled_episode import CompiledEpisode, Rules
+from boardwright.lab.episodes.compiled_episode import CompiledEpisode, CompiledRules
 from boardwright.lab.episodes.episode import Episode
-from boardwright.lab.episodes.episode_setup import Observation, Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup, Observation
 from boardwright.lab.episodes.render_modes import RENDERING, check_mode, render
 from boardwright.lab.episodes.rewards import Reward, Rewards
 
 
-class Table:
+class Environment:
     """What the environments of PettingZoo and Gymnasium have in common.
 
     Where it `takes_turns`, of several seats that may act only the first one does, and a kernel may play.
 
-    >>> table = Table("deblockle", options={"cubes": 1})
+    >>> table = Environment("deblockle", options={"cubes": 1})
     >>> table.reset(seed=1)
     >>> table.play(table.move(0), seat=0), table.info(0)
     ((0.0, 0.0), {'move': 'pass', 'seat': 0})
@@ -44,14 +44,14 @@ class Table:
         observation: ObservationKind = "planes",
         takes_turns: bool = False,
     ) -> None:
-        self.setup = Setup(name, seats, options)
+        self.setup = EpisodeSetup(name, seats, options)
         game = self.setup.game
         self.rewards = Rewards(reward, self.setup.seats)
         self.render_mode = check_mode(render_mode)
         self.is_text = read_kind(observation) == "text"
         self.max_moves = self.setup.move_limit(max_moves)
         self.metadata = {"name": f"{name}_v{game.version}", **RENDERING}
-        self._rules = Rules.of(self.setup, evaluates=not self.rewards.is_final) if takes_turns else None
+        self._rules = CompiledRules.of(self.setup, evaluates=not self.rewards.is_final) if takes_turns else None
         self._last: tuple[Any, int, tuple[int, ...] | None] | None = None
         """The last move, its seat, and who may see it, None for everybody."""
         self._go_to(Episode(self.setup.start, b""), 0)
@@ -150,7 +150,7 @@ class Table:
         """The position as that seat sees it, in the render mode."""
         return render(self.setup.game, self.position, seat, self.render_mode)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
         """A table changes only by assignment, never in place."""
         return copy(self)
 
@@ -187,10 +187,10 @@ def read_kind(kind: ObservationKind) -> ObservationKind:
     return kind
 
 
-def observe_text(setup: Setup, position: AnyPosition, seat: int, *, acts: bool = True) -> Observation:
+def observe_text(setup: EpisodeSetup, position: AnyPosition, seat: int, *, acts: bool = True) -> Observation:
     """The text of a position for a seat, with a line of legal moves if it acts, and the mask of actions.
 
-    >>> setup = Setup("deblockle", options={"cubes": 1})
+    >>> setup = EpisodeSetup("deblockle", options={"cubes": 1})
     >>> str(observe_text(setup, setup.start, 0)["observation"]).splitlines()[-1]
     'Legal moves: d7-c7, pass'
     """
@@ -204,6 +204,6 @@ def observe_text(setup: Setup, position: AnyPosition, seat: int, *, acts: bool =
     return observation
 
 
-def text_space(setup: Setup) -> spaces.Dict:
+def text_space(setup: EpisodeSetup) -> spaces.Dict:
     """A new space of what `observe_text` returns."""
     return spaces.Dict({"observation": BoardText(), "action_mask": spaces.Box(0, 1, (setup.actions.size,), np.int8)})

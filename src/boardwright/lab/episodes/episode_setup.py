@@ -25,10 +25,10 @@ _LONGEST = 1000
 """The move limit of a game that states no bound: an untrained agent may go back and forth for ever."""
 
 
-class Setup:
+class EpisodeSetup:
     """A game as it is set up for an environment. Copies share it, and pickles rebuild it from its names.
 
-    >>> setup = Setup("deblockle", options={"cubes": 1})
+    >>> setup = EpisodeSetup("deblockle", options={"cubes": 1})
     >>> setup.seats, setup.actions.shape, setup.start.actors
     (2, (43, 7, 7), (0,))
     """
@@ -46,7 +46,7 @@ class Setup:
     def move_limit(self, max_moves: int | None) -> int:
         """Return the number of moves after which an episode is truncated, 0 for never; BadOptions below that.
 
-        >>> Setup("deblockle").move_limit(None), Setup("deblockle").move_limit(0)
+        >>> EpisodeSetup("deblockle").move_limit(None), EpisodeSetup("deblockle").move_limit(0)
         (2000, 0)
         """
         if max_moves is None:
@@ -84,8 +84,8 @@ class Setup:
             }
         )
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
+    def __deepcopy__(self, memo: dict[int, Any]) -> EpisodeSetup:
         return self
 
-    def __reduce__(self) -> tuple[type[Setup], tuple[str, int, dict[str, JSON]]]:
-        return (Setup, (self.game.name, self.seats, msgspec.to_builtins(self.options)))
+    def __reduce__(self) -> tuple[type[EpisodeSetup], tuple[str, int, dict[str, JSON]]]:
+        return (EpisodeSetup, (self.game.name, self.seats, msgspec.to_builtins(self.options)))

@@ -11,7 +11,7 @@ from boardwright.bots.bot import pick
 from boardwright.bots.network import Network
 from boardwright.bots.perfect import PerfectBot, known_turns
 from boardwright.core.rules.position import AnyPosition, applied
-from boardwright.lab.episodes.episode_setup import Setup
+from boardwright.lab.episodes.episode_setup import EpisodeSetup
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 _BLUNDERS = 0.4
@@ -32,12 +32,12 @@ class Exam:
 
     They come from games that the perfect player plays against itself with blunders, each position once.
 
-    >>> exam = Exam(Setup("deblockle", options={"cubes": 1}), count=50, seed=1)
+    >>> exam = Exam(EpisodeSetup("deblockle", options={"cubes": 1}), count=50, seed=1)
     >>> exam.masks.shape, bool((exam.good <= exam.masks).all())
     ((50, 973), True)
     """
 
-    def __init__(self, setup: Setup, count: int, seed: int) -> None:
+    def __init__(self, setup: EpisodeSetup, count: int, seed: int) -> None:
         if known_turns(setup.game, setup.start) is None:
             raise ValueError(f"{setup.game.title} is not solved with these options")
         self.setup = setup

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from boardwright.core.refusal import BoardwrightError
-from boardwright.lab.training.rollout import Batch
+from boardwright.lab.training.rollout import RolloutBatch
 
 try:
     import torch
@@ -58,16 +58,16 @@ class Learner:
             )
         return logs.numpy(), values.numpy()
 
-    def learn(self, batch: Batch, entropy_weight: float) -> None:
+    def learn(self, batch: RolloutBatch, entropy_weight: float) -> None:
         """Some epochs of clipped policy gradients on one batch."""
-        tensors = Batch(*(torch.from_numpy(np.ascontiguousarray(column)) for column in batch))
+        tensors = RolloutBatch(*(torch.from_numpy(np.ascontiguousarray(column)) for column in batch))
         count = len(batch.actions)
         for _ in range(_EPOCHS):
             for places in np.array_split(self._shuffling.permutation(count), max(1, count // _MINIBATCH)):
                 chosen = torch.from_numpy(places)
-                self._descend(Batch(*(column[chosen] for column in tensors)), entropy_weight)
+                self._descend(RolloutBatch(*(column[chosen] for column in tensors)), entropy_weight)
 
-    def _descend(self, batch: Batch, entropy_weight: float) -> None:
+    def _descend(self, batch: RolloutBatch, entropy_weight: float) -> None:
         logs, values = self.forward(batch.observations, batch.masks)
         ratio = torch.exp(logs.gather(1, batch.actions[:, None]).squeeze(1) - batch.logs)
         gain = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-6)

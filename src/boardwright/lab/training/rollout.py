@@ -14,7 +14,7 @@ Evaluate: TypeAlias = Callable[[Array, Array], tuple[Array, Array]]
 """From observations and masks to the logarithms of the probabilities of actions, and values."""
 
 
-class Batch(NamedTuple):
+class RolloutBatch(NamedTuple):
     """Decisions, one a row."""
 
     observations: Array
@@ -26,7 +26,7 @@ class Batch(NamedTuple):
     returns: Array
 
 
-class SelfPlay:
+class SelfPlayRollout:
     """Games of two players against themselves, played on from call to call.
 
     The first moves of every game, a random number of them up to `opening`, are random, so that all kinds of
@@ -34,7 +34,7 @@ class SelfPlay:
 
     >>> env = VectorGameEnv("deblockle", 4, options={"cubes": 1}, max_moves=30)
     >>> uniform = lambda seen, masks: (np.log(np.maximum(masks, 1e-9)), np.zeros(len(masks)))
-    >>> batch = SelfPlay(env, opening=0, seed=1).play(uniform, steps=5)
+    >>> batch = SelfPlayRollout(env, opening=0, seed=1).play(uniform, steps=5)
     >>> batch.observations.shape, int(batch.masks[0][batch.actions[0]])
     ((20, 2107), 1)
     """
@@ -54,7 +54,7 @@ class SelfPlay:
         self._random = self._rng.integers(opening + 1, size=env.num_envs)
         """How many random moves are left in every game."""
 
-    def play(self, evaluate: Evaluate, steps: int) -> Batch:
+    def play(self, evaluate: Evaluate, steps: int) -> RolloutBatch:
         """Plays that many steps in every game."""
         rows = [self._step(evaluate) for _ in range(steps)]
         last = (evaluate(self._seen["observation"], self._seen["action_mask"])[1], self._seats)
@@ -63,7 +63,7 @@ class SelfPlay:
         seen, masks, actions, logs = (
             np.concatenate([row[name] for row in rows])[kept] for name in ("seen", "masks", "actions", "logs")
         )
-        return Batch(seen, masks, actions, logs, advantages.reshape(-1)[kept], returns.reshape(-1)[kept])
+        return RolloutBatch(seen, masks, actions, logs, advantages.reshape(-1)[kept], returns.reshape(-1)[kept])
 
     def _step(self, evaluate: Evaluate) -> dict[str, Array]:
         games = np.arange(self.env.num_envs)

@@ -10,7 +10,7 @@ import msgspec
 
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.header import Header
-from boardwright.core.records.entry_digest import Note
+from boardwright.core.records.entry_digest import EntryDigest
 from boardwright.store.backends.memory_accounts import MemoryAccounts
 from boardwright.store.backends.memory_analyses import MemoryAnalyses
 from boardwright.store.backends.memory_lists import MatchLists, age, ended
@@ -29,7 +29,7 @@ from boardwright.store.rows import (
     Saved,
     Status,
     Tally,
-    match_tag,
+    log_id,
 )
 
 _UNPROJECTED = "unprojected"
@@ -47,7 +47,7 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
         self._heads: dict[str, Head] = {}
         self._seeds: dict[str, bytes] = {}
         self._entries: dict[str, list[Entry]] = {}
-        self._notes: dict[str, dict[int, Note]] = {}
+        self._notes: dict[str, dict[int, EntryDigest]] = {}
         self._requests: dict[tuple[str, str], Done] = {}
         self._guarded: dict[tuple[str, str], None] = {}
         self._chat: dict[str, list[ChatLine]] = {}
@@ -182,7 +182,7 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
 
     async def add_chat(self, line: ChatLine) -> ChatLine:
         if line.match not in self._rows:
-            raise LookupError(f"There is no match {match_tag(line.match)}.")
+            raise LookupError(f"There is no match {log_id(line.match)}.")
         lines = self._chat.setdefault(line.match, [])
         lines.append(msgspec.structs.replace(line, number=len(lines) + 1))
         return lines[-1]

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 import msgspec
 
-from boardwright.store.names import name_key, skeleton
+from boardwright.store.name_keys import name_key, skeleton
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, AuditEntry, Role, Token
 

@@ -18,7 +18,7 @@ from boardwright.store.backends.open import SQLITE, open_store
 from boardwright.store.backends.sqlite import create_file, migrate
 from boardwright.store.iteration import iterate_matches
 from boardwright.store.port import StoreError
-from boardwright.store.rows import Lobby, Saved
+from boardwright.store.rows import MatchSettings, Saved
 
 _BATCH = 1000
 _LEFT_OUT = frozenset({"members", "ratings", "tallies", "bot_claims", "schema_version"})
@@ -102,7 +102,7 @@ def _add_members(connection: sqlite3.Connection) -> None:
     connection.execute("delete from members")
     for match, game, created, text in connection.execute("select id, game, created, lobby from matches").fetchall():
         try:
-            lobby = msgspec.json.decode(text, type=Lobby)
+            lobby = msgspec.json.decode(text, type=MatchSettings)
         except (msgspec.DecodeError, ValueError):
             continue  # the match is damaged
         connection.executemany(add, [(account, match, game, created) for account in lobby.members])

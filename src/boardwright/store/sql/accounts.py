@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.store.names import name_key, skeleton
+from boardwright.store.name_keys import name_key, skeleton
 from boardwright.store.rows import Account, AuditEntry, Notice, Role
 from boardwright.store.sql.base import Sql, UniqueViolation
 from boardwright.store.sql.columns import Values

@@ -9,16 +9,16 @@ import msgspec
 
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.header import Header
-from boardwright.core.records.entry_digest import Note
+from boardwright.core.records.entry_digest import EntryDigest
 from boardwright.core.refusal import BadRecord
 from boardwright.core.rules.outcome import Outcome
-from boardwright.store.conflicts import Plan
-from boardwright.store.rows import Lobby, MatchRow
+from boardwright.store.conflicts import WritePlan
+from boardwright.store.rows import MatchRow, MatchSettings
 
 Values: TypeAlias = Sequence[Any]
 T = TypeVar("T")
 
-_read_lobby = msgspec.json.Decoder(Lobby).decode
+_read_lobby = msgspec.json.Decoder(MatchSettings).decode
 _read_header = msgspec.json.Decoder(Header).decode
 _read_outcome = msgspec.json.Decoder(Outcome).decode
 _encode = msgspec.json.Encoder().encode
@@ -63,7 +63,7 @@ def read_match(values: Values) -> MatchRow:
     return MatchRow(
         id=match,
         created=created,
-        lobby=_decoded("lobby", _read_lobby, lobby, faults) or Lobby(game=game, host=host, seats=()),
+        lobby=_decoded("lobby", _read_lobby, lobby, faults) or MatchSettings(game=game, host=host, seats=()),
         status=status,
         header=_decoded("header", _read_header, header, faults),
         number=number,
@@ -94,7 +94,7 @@ def read_entry(values: Values) -> Entry:
         raise BadRecord(f"Entry {number} cannot be decoded: {error}.", number) from None
 
 
-def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
+def writes(plan: WritePlan) -> Iterator[tuple[str, list[Values]]]:
     """Yields the statements that write a plan, each with the values of all its rows."""
     lobbies = [plan.rows[match] for match in (*plan.created, *plan.lobbies)]
     steps: list[tuple[str, list[Values]]] = [
@@ -125,13 +125,13 @@ def _member_values(row: MatchRow) -> Iterator[Values]:
         yield account, row.id, row.lobby.game, row.created
 
 
-def _head_values(plan: Plan, match: str) -> Values:
+def _head_values(plan: WritePlan, match: str) -> Values:
     row = plan.rows[match]
     outcome = None if row.outcome is None else _encode(row.outcome).decode()
     ended = row.changed if row.status == "over" and row.header is not None else None
     return match, *plan.heads[match], row.changed, row.deadline, outcome, ended
 
 
-def _entry_values(match: str, entry: Entry, note: Note) -> Values:
+def _entry_values(match: str, entry: Entry, note: EntryDigest) -> Values:
     content, (digest, turn) = _encode(entry.content).decode(), note
     return match, entry.number, entry.at, entry.kind, entry.seat, content, entry.salt, entry.hash, turn, digest

@@ -13,7 +13,7 @@ from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import repeated
 from boardwright.store.key import ServerKey, saved
 from boardwright.store.port import ROOMS
-from boardwright.store.rows import ChatLine, MatchRow, Notice, Room, Saved, Status, match_tag
+from boardwright.store.rows import ChatLine, MatchRow, Notice, Room, Saved, Status, log_id
 from boardwright.store.sql.base import Batch, Sql, UniqueViolation
 from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, Values, read_entry, read_match
 from boardwright.store.sql.query import Query
@@ -153,7 +153,7 @@ class SqlMatches(Sql):
             except UniqueViolation:
                 continue  # another process has taken the number
             if not rows:
-                raise LookupError(f"There is no match {match_tag(line.match)}.")
+                raise LookupError(f"There is no match {log_id(line.match)}.")
             return msgspec.structs.replace(line, number=rows[0][0])
 
     async def chat(self, match: str, after: int = 0, limit: int = 200, rooms: Sequence[Room] = ROOMS) -> list[ChatLine]:

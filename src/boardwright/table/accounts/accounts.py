@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from argon2 import PasswordHasher
 
-from boardwright.store.names import name_key
+from boardwright.store.name_keys import name_key
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Role, Token
 from boardwright.store.text_checks import check_storable

@@ -10,7 +10,7 @@ from boardwright import bots
 from boardwright.bots.levels import STRENGTHS
 from boardwright.core.game import registry
 from boardwright.core.refusal import Unreadable
-from boardwright.store.names import is_invisible, name_key, skeleton
+from boardwright.store.name_keys import is_invisible, name_key, skeleton
 from boardwright.store.text_checks import check_storable
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
-from boardwright.table.bots.bot_worker import Answer, Question, Release, Stop, run
+from boardwright.table.bots.bot_worker import BotAnswer, Question, Release, StopSearch, run
 
 START_LIMIT = 60.0
 """Seconds in which a process has to be ready: it imports the rules, perhaps on a busy machine."""
@@ -44,7 +44,7 @@ class BotProcess:
         """The id of the running process."""
         return None if self._process is None else self._process.pid
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> BotAnswer:
         """Returns the answer; blocks until then. Raises WorkerDied or TooSlow, and the next question starts anew."""
         try:
             connection = self._started()
@@ -64,13 +64,13 @@ class BotProcess:
     def stop(self, question: Question) -> None:
         """Ends the search for the answer to that question; its answer comes soon."""
         self._stopped = question.number
-        self._send(Stop(question.number))
+        self._send(StopSearch(question.number))
 
     def release(self, match: str) -> None:
         """Releases what bots keep for a match that is over, after the question that is being answered."""
         self._send(Release(match))
 
-    def _send(self, message: Stop | Release) -> None:
+    def _send(self, message: StopSearch | Release) -> None:
         """Sends a message that is not answered; a process that is not running does not need it."""
         connection = self._connection
         if connection is not None:
@@ -124,8 +124,8 @@ class BotProcess:
             else f"the process ended with code {code}"
         )
 
-    def _receive(self, connection: Connection, seconds: float) -> Answer:
+    def _receive(self, connection: Connection, seconds: float) -> BotAnswer:
         if not connection.poll(seconds):
             raise TooSlow(f"no answer within {seconds:g} s")
-        answer: Answer = connection.recv()
+        answer: BotAnswer = connection.recv()
         return answer

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove
 from boardwright.store.port import Store, StoreError
-from boardwright.store.rows import match_tag
+from boardwright.store.rows import log_id
 from boardwright.table.bots.bot_claims import BotClaims
 from boardwright.table.bots.bot_turn import BotTurn, bot_turn, bot_turns, is_needed
 from boardwright.table.bots.bot_worker import ACCEPT
-from boardwright.table.bots.bot_workers import BotRequest, BotWorkers, Choice
+from boardwright.table.bots.bot_workers import BotChoice, BotRequest, BotWorkers
 from boardwright.table.errors import StaleState
 from boardwright.table.matches import commands
 from boardwright.table.matches.deadlines import DeadlineQueue
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import UnreadableMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 
 log = logging.getLogger("boardwright.table")
@@ -66,7 +66,7 @@ class BotRunner:
         """True if a bot is choosing a move in that match."""
         return match in self._runs
 
-    def wake(self, table: Table) -> None:
+    def wake(self, table: OpenMatch) -> None:
         """Starts a task for the table if one of its bots is to act; cancels a request that the log has overtaken.
 
         When the match is over, its bots release what they kept for the next move.
@@ -83,7 +83,7 @@ class BotRunner:
             run = self._runs[match] = _Run()
             run.task = asyncio.create_task(self._play(table, run))
 
-    def touch(self, table: Table) -> None:
+    def touch(self, table: OpenMatch) -> None:
         """Notes that somebody has asked for the table; bots that had stopped there go on."""
         table.touched = self._now()
         if table.row.id in self._paused:
@@ -100,7 +100,7 @@ class BotRunner:
         await self.workers.close()
         await self._claims.close()
 
-    def _next_turn(self, table: Table) -> BotTurn | None:
+    def _next_turn(self, table: OpenMatch) -> BotTurn | None:
         """Returns the turn of a bot; None, and the table is left alone, if nobody needs its move."""
         turn = bot_turn(table, self._now())
         if turn is None or is_needed(table, self._now()):
@@ -109,7 +109,7 @@ class BotRunner:
         self._deadlines.ignore(table.row.id)
         return None
 
-    async def _play(self, table: Table, run: _Run) -> None:
+    async def _play(self, table: OpenMatch, run: _Run) -> None:
         """Plays for the bots of a table until a person is to act, the match is over, or another process plays."""
         try:
             while (turn := self._next_turn(table)) is not None and table.match is not None:
@@ -120,14 +120,14 @@ class BotRunner:
                 elif not await self._play_turn(table, run, turn) and turn.is_current(table):
                     break
         except (Exception, RulesTimeout) as error:
-            log.error("bots stopped in match %s until it changes", match_tag(table.row.id), exc_info=error)
+            log.error("bots stopped in match %s until it changes", log_id(table.row.id), exc_info=error)
             if is_rules_error(error):
                 await _set_aside(table, error)
         finally:
             del self._runs[table.row.id]
             self._claims.give_up(table.row.id)
 
-    async def _play_turn(self, table: Table, run: _Run, turn: BotTurn) -> bool:
+    async def _play_turn(self, table: OpenMatch, run: _Run, turn: BotTurn) -> bool:
         """Plays one turn, or finds that it is over; returns False if another process plays it."""
         try:
             if not await self._claims.take(table.row.id, turn.number):
@@ -137,11 +137,11 @@ class BotRunner:
         except (StaleState, IllegalMove):
             pass  # somebody was faster, or the time for the move is over
         except StoreError as error:
-            log.error("no bot move in match %s: %s Retrying in %g s.", match_tag(table.row.id), error, _RETRY)
+            log.error("no bot move in match %s: %s Retrying in %g s.", log_id(table.row.id), error, _RETRY)
             await asyncio.sleep(_RETRY)
         return True
 
-    async def _think(self, table: Table, match: Match, run: _Run, first: BotTurn) -> None:
+    async def _think(self, table: OpenMatch, match: Match, run: _Run, first: BotTurn) -> None:
         """Lets all bots that may act now think at the same time, and plays what they choose, one after the other."""
         turns = bot_turns(table, self._now())
         run.turn, run.requests = first, [turn.request(table, match, self._now()) for turn in turns]
@@ -152,7 +152,7 @@ class BotRunner:
             if now is not None:
                 await self._execute(table, now, choice)
 
-    async def _execute(self, table: Table, turn: BotTurn, choice: Choice) -> None:
+    async def _execute(self, table: OpenMatch, turn: BotTurn, choice: BotChoice) -> None:
         """Does what the bot has chosen, unless nobody needs it any more."""
         move, number, now = choice.move, turn.number, self._now()
         if move is not None and turn.answers_draw:
@@ -160,30 +160,30 @@ class BotRunner:
         elif move is not None:
             await commands.play_for_bot(table, turn.seat, move, number, now, offers_draw=choice.offers_draw)
 
-    async def _choose(self, turn: BotTurn, request: BotRequest) -> Choice:
+    async def _choose(self, turn: BotTurn, request: BotRequest) -> BotChoice:
         """Returns the bot's move, or its fallback move if it has none; no move if nobody needs it any more."""
         choice = await self.workers.choose(request)
         if choice.result is None:
             return choice
         result, move = choice.result, None if choice.move is None else turn.read(choice.move)
         if choice.move is not None and move is None:
-            log.error("bot %s chose the illegal move %r in match %s", turn.bot, choice.move, match_tag(request.match))
+            log.error("bot %s chose the illegal move %r in match %s", turn.bot, choice.move, log_id(request.match))
             result = "illegal"
         self.workers.stats.moves[result] += 1
         if move is None:
-            log.error("bot %s plays the fallback move in match %s: %s", turn.bot, match_tag(request.match), result)
-            return Choice(result, turn.fallback())
+            log.error("bot %s plays the fallback move in match %s: %s", turn.bot, log_id(request.match), result)
+            return BotChoice(result, turn.fallback())
         if result == "cut":
-            log.info("bot %s reached its time limit in match %s", turn.bot, match_tag(request.match))
+            log.info("bot %s reached its time limit in match %s", turn.bot, log_id(request.match))
         return replace(choice, move=move)
 
-    def _wait(self, table: Table, match: Match) -> int:
+    def _wait(self, table: OpenMatch, match: Match) -> int:
         """Return how many milliseconds are left before a bot may move."""
         if all(seat.bot is not None for seat in table.row.lobby.seats):
             return match.now + self._pace - self._now()
         return self._opening_wait(table, match)
 
-    def _opening_wait(self, table: Table, match: Match) -> int:
+    def _opening_wait(self, table: OpenMatch, match: Match) -> int:
         """Returns for how long a person should still have the chance to make the first move.
 
         A bot that sits first is expected to open: it leaves a person a tenth of the time.
@@ -200,7 +200,7 @@ class BotRunner:
         return match.now + delay - self._now()
 
 
-async def _set_aside(table: Table, error: BaseException) -> None:
+async def _set_aside(table: OpenMatch, error: BaseException) -> None:
     """Set a match aside whose rules have failed in the turn of a bot."""
     with suppress(UnreadableMatch):
         async with table.locked():

@@ -15,7 +15,7 @@ from boardwright.core.rules.position import AnyPosition
 from boardwright.core.rules.timed import keeps_time
 from boardwright.table.bots.bot_worker import ACCEPT, DECLINE
 from boardwright.table.bots.bot_workers import BotRequest, DrawRequest
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.server_bots import time_limit
 
 WAIT = 60.0
@@ -38,12 +38,12 @@ class BotTurn:
     answers_draw: bool = False
     """Whether the bot is to answer the offer of a draw, not to move."""
 
-    def is_current(self, table: Table) -> bool:
+    def is_current(self, table: OpenMatch) -> bool:
         """True if the log of the table is still the one that the turn belongs to."""
         match = table.match
         return match is not None and not match.is_over and match.head == self.head
 
-    def after_others(self, table: Table, turns: Sequence[BotTurn], at: int) -> BotTurn | None:
+    def after_others(self, table: OpenMatch, turns: Sequence[BotTurn], at: int) -> BotTurn | None:
         """Returns the same turn after bots that thought at the same time have moved; None if it is another one now."""
         match = table.match
         if match is None or self.is_current(table):
@@ -56,7 +56,7 @@ class BotTurn:
         before, after = (list(turn.position.legal_moves(self.seat)) for turn in (self, now))
         return now if before == after else None
 
-    def request(self, table: Table, match: Match, at: int) -> BotRequest:
+    def request(self, table: OpenMatch, match: Match, at: int) -> BotRequest:
         """Returns the request for a worker. The worker gets a resampled position, never the real one."""
         rng, game = random.Random(), match.game
         wait, seconds = WAIT, time_limit(self.bot, game)
@@ -99,12 +99,12 @@ class BotTurn:
         return next(iter(self.position.legal_moves(self.seat))) if move is None else move
 
 
-def bot_turn(table: Table, at: int) -> BotTurn | None:
+def bot_turn(table: OpenMatch, at: int) -> BotTurn | None:
     """Returns the turn of the first bot that is to answer the offer of a draw, or may act; None if there is none."""
     return next(iter(bot_turns(table, at)), None)
 
 
-def bot_turns(table: Table, at: int) -> list[BotTurn]:
+def bot_turns(table: OpenMatch, at: int) -> list[BotTurn]:
     """Returns the turns of all bots that are to answer the offer of a draw or, if there are none, that may act."""
     match, seats = table.match, table.row.lobby.seats
     if match is None or match.is_over or not table.row.lobby.has_bots:
@@ -119,7 +119,7 @@ def bot_turns(table: Table, at: int) -> list[BotTurn]:
     ]
 
 
-def is_needed(table: Table, at: int) -> bool:
+def is_needed(table: OpenMatch, at: int) -> bool:
     """True if somebody may be waiting for a bot's move: time runs, or a person was there not long ago."""
     match = table.match
     if match is None or table.subscribers or at - max(table.touched, table.row.created) < ABSENCE:

@@ -51,10 +51,10 @@ class Question(msgspec.Struct, frozen=True):
         """Returns the bot that answers."""
         return _bot(self.bot, self.rules, self.match)
 
-    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
+    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> BotAnswer:
         """Returns the answer: the move as text, and whether a draw is offered with it."""
         move = bot.decide(position, self.seat, rng)
-        return Answer(str(move), offers_draw=is_drawn(bot.game, applied(position, move, self.seat)))
+        return BotAnswer(str(move), offers_draw=is_drawn(bot.game, applied(position, move, self.seat)))
 
 
 class AnalysisQuestion(Question, frozen=True):
@@ -73,9 +73,9 @@ class AnalysisQuestion(Question, frozen=True):
     def make_bot(self) -> Bot:
         return coach(registry.game(*self.rules), seconds=self.budget)
 
-    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
+    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> BotAnswer:
         assert isinstance(bot, MctsBot)
-        return Answer(msgspec.json.encode(self._found(bot, position, rng)).decode())
+        return BotAnswer(msgspec.json.encode(self._found(bot, position, rng)).decode())
 
     def _found(self, bot: MctsBot, position: AnyPosition, rng: random.Random) -> Study | Look | tuple[float, ...]:
         if self.tried:
@@ -91,11 +91,13 @@ class DrawQuestion(Question, frozen=True):
 
     is_repeated: bool = False
 
-    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
-        return Answer(ACCEPT if accepts_draw(bot.game, position, self.seat, is_repeated=self.is_repeated) else DECLINE)
+    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> BotAnswer:
+        return BotAnswer(
+            ACCEPT if accepts_draw(bot.game, position, self.seat, is_repeated=self.is_repeated) else DECLINE
+        )
 
 
-class Stop(msgspec.Struct, frozen=True):
+class StopSearch(msgspec.Struct, frozen=True):
     """Ends the search for the answer to that question: with the best move so far, which nobody needs."""
 
     number: int
@@ -107,7 +109,7 @@ class Release(msgspec.Struct, frozen=True):
     match: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class BotAnswer(msgspec.Struct, frozen=True):
     """A move, or an analysis as JSON; `cut` if the time limit ended the search. Without it `error` is the traceback."""
 
     move: str = ""
@@ -147,7 +149,7 @@ class _Worker:
                 message = self._connection.recv()
             except (EOFError, OSError):
                 os._exit(0)
-            if not isinstance(message, Stop):
+            if not isinstance(message, StopSearch):
                 self._messages.put(message)
                 continue
             self._stopped, thinking = message.number, self._thinking
@@ -172,7 +174,7 @@ class _Worker:
             forget_all()
             return self._messages.get()
 
-    def _answer(self, question: Question) -> Answer:
+    def _answer(self, question: Question) -> BotAnswer:
         try:
             bot = question.make_bot()
             position = registry.game(*question.rules).decode(question.shown)
@@ -183,7 +185,7 @@ class _Worker:
             answer = question.answer(bot, position, random.Random(question.seed))
             return msgspec.structs.replace(answer, cut=monotonic() >= limit)
         except Exception:
-            return Answer(error=traceback.format_exc())
+            return BotAnswer(error=traceback.format_exc())
         finally:
             self._thinking = None
 

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, Literal, TypeAlias
 
 from boardwright.core.canonical import JSON
-from boardwright.store.rows import match_tag
+from boardwright.store.rows import log_id
 from boardwright.table.bots.bot_process import BotProcess, TooSlow, WorkerDied
 from boardwright.table.bots.bot_worker import AnalysisQuestion, DrawQuestion, Question
 from boardwright.table.limits.fair_queue import FairQueue
@@ -85,7 +85,7 @@ class DrawRequest(BotRequest):
 
 
 @dataclass(frozen=True)
-class Choice:
+class BotChoice:
     """The move of a bot, as its text until it is read. Without a move `result` says why; None: it was canceled."""
 
     result: Result | None
@@ -99,14 +99,14 @@ class _Job:
     def __init__(self, request: BotRequest, number: int) -> None:
         self.request = request
         self.question = request.question(number)
-        self.choice: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        self.choice: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         self.since = 0.0
         """When it came into the queue."""
         self.expiry: asyncio.TimerHandle | None = None
         self.process: BotProcess | None = None
         self.has_lost_worker = False
 
-    def finish(self, choice: Choice) -> None:
+    def finish(self, choice: BotChoice) -> None:
         """Answers the request, unless it has been answered."""
         if self.expiry is not None:
             self.expiry.cancel()
@@ -153,7 +153,7 @@ class BotWorkers:
         """The ids of the running processes."""
         return [process.pid for process in self._processes if process.pid is not None]
 
-    async def choose(self, request: BotRequest) -> Choice:
+    async def choose(self, request: BotRequest) -> BotChoice:
         """Returns the bot's choice within the time that the request states."""
         job = self._jobs[request] = _Job(request, next(self._numbers))
         self._enqueue(job, request.seconds)
@@ -170,7 +170,7 @@ class BotWorkers:
         if job is None or (job.choice.done() and not job.choice.cancelled()):
             return
         self.stats.canceled += 1
-        job.finish(Choice(None))
+        job.finish(BotChoice(None))
         if not self._queue_of(job).remove(request.account, job) and job.process is not None:
             job.process.stop(job.question)
 
@@ -197,7 +197,7 @@ class BotWorkers:
     def _expire(self, job: _Job) -> None:
         if self._queue_of(job).remove(job.request.account, job):
             self.stats.waited.add(monotonic() - job.since)
-            job.finish(Choice("late"))
+            job.finish(BotChoice("late"))
 
     def _dispatch(self) -> None:
         """Hands requests to idle workers."""
@@ -241,16 +241,16 @@ class BotWorkers:
         except WorkerDied as error:
             self._retry(job, error)
         except TooSlow as error:
-            log.error("bot %s in match %s was killed: %s", request.bot, match_tag(request.match), error)
-            job.finish(Choice("slow"))
+            log.error("bot %s in match %s was killed: %s", request.bot, log_id(request.match), error)
+            job.finish(BotChoice("slow"))
         else:
             if answer.error:
                 self.stats.failed(monotonic())
-                log.error("bot %s failed in match %s: %s", request.bot, match_tag(request.match), answer.error)
-                job.finish(Choice("failed"))
+                log.error("bot %s failed in match %s: %s", request.bot, log_id(request.match), answer.error)
+                job.finish(BotChoice("failed"))
             else:
                 self.stats.answered()
-                job.finish(Choice("cut" if answer.cut else "chosen", answer.move, answer.offers_draw))
+                job.finish(BotChoice("cut" if answer.cut else "chosen", answer.move, answer.offers_draw))
 
     def _retry(self, job: _Job, error: WorkerDied) -> None:
         """Queues a request again whose worker has died; reports the second death."""
@@ -260,9 +260,9 @@ class BotWorkers:
         if job.choice.done():
             return
         again = "no other try" if job.has_lost_worker else "trying again"
-        log.error("a bot worker died in match %s: %s; %s", match_tag(job.request.match), error, again)
+        log.error("a bot worker died in match %s: %s; %s", log_id(job.request.match), error, again)
         if job.has_lost_worker:
-            job.finish(Choice("died"))
+            job.finish(BotChoice("died"))
             return
         job.has_lost_worker = True
         self._enqueue(job, 0.0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from boardwright.store.port import Store
-from boardwright.store.rows import Lobby, MatchRow, Status
+from boardwright.store.rows import MatchRow, MatchSettings, Status
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
 from boardwright.table.matches.seating import is_full
@@ -36,7 +36,7 @@ class HostLimit:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def check(self, lobby: Lobby, before: Lobby | None = None) -> AsyncIterator[None]:
+    async def check(self, lobby: MatchSettings, before: MatchSettings | None = None) -> AsyncIterator[None]:
         """Raises Conflict if a match begins to wait, or bots sit down in it, and its host has too many such matches.
 
         The block stores the match.

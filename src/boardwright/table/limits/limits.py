@@ -76,13 +76,13 @@ class Buckets:
         return self._memory.get(self._name + key) or Bucket(self.burst, now)
 
 
-class Limits:
+class RateLimits:
     """What requests may cost: each takes from the bucket of its account and from that of its address.
 
     Without an account it takes from a bucket of the address alone. All accounts of an address together have five
     times what one has. An address creates so many `accounts` in an hour.
 
-    >>> limits = Limits(rate=1, burst=2, clock=lambda: 0.0)
+    >>> limits = RateLimits(rate=1, burst=2, clock=lambda: 0.0)
     >>> for account in range(5):
     ...     limits.take(f"guest{account}", "192.0.2.7", cost=2)
     >>> limits.take("guest5", "192.0.2.7")
@@ -136,7 +136,7 @@ class Limits:
 class Payer:
     """The account and the address that pay for what comes over one connection.
 
-    >>> payer = Payer(Limits(rate=1, burst=2, clock=lambda: 0.0), "192.0.2.7")
+    >>> payer = Payer(RateLimits(rate=1, burst=2, clock=lambda: 0.0), "192.0.2.7")
     >>> payer.take(2)
     >>> payer.take()
     Traceback (most recent call last):
@@ -144,7 +144,7 @@ class Payer:
     boardwright.table.errors.RateLimited: Too many requests; wait 1.0 seconds.
     """
 
-    def __init__(self, limits: Limits, address: str) -> None:
+    def __init__(self, limits: RateLimits, address: str) -> None:
         self.account: str | None = None
         """The account, once the client has said who it is."""
         self.unpaid = 0

@@ -15,9 +15,9 @@ from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden
 from boardwright.table.live.offers import NO_NAMES, Names
 from boardwright.table.live.state import Current, encode
-from boardwright.table.live.updates import Bye
+from boardwright.table.live.updates import Closed
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.subscriber import Part, Subscriber
-from boardwright.table.matches.table import Table
 from boardwright.table.matches.viewer import Viewer
 
 _FIELDS = Current.__struct_fields__
@@ -32,7 +32,7 @@ class Audience(NamedTuple):
     members: list[Subscriber]
 
 
-class Shown(msgspec.Struct):
+class SentState(msgspec.Struct):
     """What an audience was sent last: the number of the last entry, the state, the table that it saw and its names.
 
     Made anew for each message, so that a table can go back if the message is not sent after all.
@@ -54,7 +54,7 @@ class Shown(msgspec.Struct):
         return {**found, "clocks": state.clocks} if state.clocks else found
 
 
-def audiences(table: Table) -> list[Audience]:
+def audiences(table: OpenMatch) -> list[Audience]:
     """Returns the audiences of a table; disconnects subscribers who may no longer watch."""
     found: dict[Hashable, Audience] = {}
     for subscriber in tuple(table.subscribers):
@@ -73,21 +73,21 @@ def audiences(table: Table) -> list[Audience]:
     return list(found.values())
 
 
-def audience_key(table: Table, viewer: Viewer, wants: frozenset[Part]) -> Hashable:
+def audience_key(table: OpenMatch, viewer: Viewer, wants: frozenset[Part]) -> Hashable:
     """Returns equal keys for subscribers who get the same messages."""
     if wants or table.fault is not None:
         return viewer.seats, viewer.delay, viewer.account == table.row.lobby.host, wants
     return viewer.delay if not table.game.has_secrets else (viewer.seats, viewer.delay)
 
 
-def disconnect(table: Table, subscriber: Subscriber, code: Code, text: str) -> None:
+def disconnect(table: OpenMatch, subscriber: Subscriber, code: Code, text: str) -> None:
     """Sends a subscriber the reason and closes its connection."""
     table.subscribers.discard(subscriber)
-    subscriber.send(encode(Bye(code, text)))
+    subscriber.send(encode(Closed(code, text)))
     subscriber.close()
 
 
-async def check_tokens(tables: Collection[Table], accounts: Accounts, account: str | None = None) -> None:
+async def check_tokens(tables: Collection[OpenMatch], accounts: Accounts, account: str | None = None) -> None:
     """Disconnects subscribers whose token is no longer valid, and gives the others their account as it is now.
 
     With `account` only those of that account.
@@ -102,7 +102,7 @@ async def check_tokens(tables: Collection[Table], accounts: Accounts, account: s
         _refresh(tables, hashed, await accounts.bearer(hashed))
 
 
-def _refresh(tables: Collection[Table], hashed: str, account: Account | None) -> None:
+def _refresh(tables: Collection[OpenMatch], hashed: str, account: Account | None) -> None:
     for table in tuple(tables):
         for subscriber in tuple(table.subscribers):
             if subscriber.token == hashed and account is not None:

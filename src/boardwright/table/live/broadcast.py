@@ -14,12 +14,12 @@ from boardwright.core.match.match import Match
 from boardwright.store.rows import ChatLine
 from boardwright.table.codes import Code
 from boardwright.table.live import broadcast, updates
-from boardwright.table.live.audience import Audience, Shown, audience_key, audiences
+from boardwright.table.live.audience import Audience, SentState, audience_key, audiences
 from boardwright.table.live.offers import NO_NAMES, names_of
 from boardwright.table.live.state import State, clock_views, current_for, encode, log_lines, rendered, state_for
 from boardwright.table.matches.consent import request_views
+from boardwright.table.matches.open_match import OpenMatch, Update
 from boardwright.table.matches.subscriber import Subscriber
-from boardwright.table.matches.table import Table, Update
 from boardwright.table.matches.viewer import chat_rooms
 
 _VOLATILE = frozenset({"now", "clocks", "players", "spectators"})
@@ -64,7 +64,7 @@ def _with_art(message: bytes, arts: tuple[Art, ...]) -> bytes:
     return b'%b,"art":%b}' % (message[:-1], art_json(arts)) if arts else message
 
 
-def prepare(table: Table, update: Update) -> list[Delivery]:
+def prepare(table: OpenMatch, update: Update) -> list[Delivery]:
     """Return what every audience is to be sent about the update; it counts as sent from now on."""
     row, before = table.row, update.before
     is_new_status = row.status != before.status and (before.status == "open" or table.fault is not None)
@@ -74,15 +74,15 @@ def prepare(table: Table, update: Update) -> list[Delivery]:
     found: list[Delivery] = []
     if row.number != before.number and table.match is not None:
         found += _entries(table, table.match, update)
-    if row.lobby.asks != before.lobby.asks and table.match is not None:
+    if row.lobby.consent_requests != before.lobby.consent_requests and table.match is not None:
         found += _requests(table, table.match)
     if row.lobby.rematch != before.lobby.rematch and row.lobby.rematch is not None:
-        rematch = encode(updates.Rematch(row.lobby.rematch))
+        rematch = encode(updates.RematchUpdate(row.lobby.rematch))
         found += [Delivery(audience, rematch) for audience in audiences(table)]
     return found
 
 
-def _entries(table: Table, match: Match, update: Update) -> Iterator[Delivery]:
+def _entries(table: OpenMatch, match: Match, update: Update) -> Iterator[Delivery]:
     is_revealed = match.is_over and table.game.has_secrets
     for audience in audiences(table):
         shown = table.shown.get(audience.key)
@@ -95,27 +95,27 @@ def _entries(table: Table, match: Match, update: Update) -> Iterator[Delivery]:
             yield _full_state(table, audience, update.at)
 
 
-def _requests(table: Table, match: Match) -> Iterator[Delivery]:
-    asks, draw = request_views(match, table.row.lobby), sorted(match.draw_agreed)
-    message = encode(updates.Requests(asks, draw))
+def _requests(table: OpenMatch, match: Match) -> Iterator[Delivery]:
+    consent_requests, draw = request_views(match, table.row.lobby), sorted(match.draw_agreed)
+    message = encode(updates.Requests(consent_requests, draw))
     for audience in audiences(table):
         if audience.viewer.delay:
             continue
         yield Delivery(audience, message)
         shown = table.shown.get(audience.key)
         if shown is not None and shown.state is not None:
-            state = msgspec.structs.replace(shown.state, asks=asks, draw=draw)
+            state = msgspec.structs.replace(shown.state, consent_requests=consent_requests, draw=draw)
             table.shown[audience.key] = msgspec.structs.replace(shown, state=state)
 
 
-def refresh(table: Table, at: int) -> None:
+def refresh(table: OpenMatch, at: int) -> None:
     """Sends every audience what time alone has changed: an update without entries."""
     for audience in audiences(table):
         if not audience.viewer.delay:
             _changes(table, audience, at).send()
 
 
-def _changes(table: Table, audience: Audience, at: int, update: Update | None = None) -> Delivery:
+def _changes(table: OpenMatch, audience: Audience, at: int, update: Update | None = None) -> Delivery:
     """Returns the update that leads an audience from what it was sent last to what it sees now."""
     match, viewer, wants = table.match, audience.viewer, audience.wants
     shown = table.shown.get(audience.key)
@@ -134,7 +134,7 @@ def _changes(table: Table, audience: Audience, at: int, update: Update | None = 
 
 
 def _with_state(
-    message: updates.Entries, table: Table, audience: Audience, shown: Shown, at: int, update: Update | None
+    message: updates.Entries, table: OpenMatch, audience: Audience, shown: SentState, at: int, update: Update | None
 ) -> Delivery:
     """Returns the message with the changes of the state and of the zones, which count as sent from now on."""
     seen = rendered(table, audience.viewer, at)
@@ -149,24 +149,24 @@ def _with_state(
     return Delivery(audience, encode(msgspec.structs.replace(message, zones=zones, changes=changes)), update, arts)
 
 
-def _full_state(table: Table, audience: Audience, at: int, update: Update | None = None) -> Delivery:
+def _full_state(table: OpenMatch, audience: Audience, at: int, update: Update | None = None) -> Delivery:
     state = _take_state(table, audience, at)
     return Delivery(audience, encode(updates.FullState(state)), update, _arts(table, audience))
 
 
-def _arts(table: Table, audience: Audience) -> tuple[Art, ...]:
+def _arts(table: OpenMatch, audience: Audience) -> tuple[Art, ...]:
     """Returns everything drawn on the table that an audience was sent last."""
     shown = table.shown.get(audience.key)
     return () if shown is None or shown.seen is None else tuple(shown.seen.arts.values())
 
 
-def _take_state(table: Table, audience: Audience, at: int, first: int | None = None) -> State:
+def _take_state(table: OpenMatch, audience: Audience, at: int, first: int | None = None) -> State:
     """Returns the complete state of an audience, which counts as sent from now on."""
     viewer, wants = audience.viewer, audience.wants
     shown = table.shown.get(audience.key)
     names = None if shown is None or shown.names is NO_NAMES else shown.names
     state = state_for(table, viewer, at, wants=wants, first=first, names=names)
-    shown = table.shown[audience.key] = Shown(state.number)
+    shown = table.shown[audience.key] = SentState(state.number)
     if wants and table.fault is None:
         shown.state = msgspec.structs.replace(state, table=msgspec.Raw(), log=[])
         shown.names = names_of(state.names)
@@ -174,7 +174,7 @@ def _take_state(table: Table, audience: Audience, at: int, first: int | None = N
     return state
 
 
-def full_state(table: Table, subscriber: Subscriber, at: int, first: int | None = None, id: str = "") -> bytes:
+def full_state(table: OpenMatch, subscriber: Subscriber, at: int, first: int | None = None, id: str = "") -> bytes:
     """Returns the complete state for a subscriber who has just connected, or asks for it.
 
     The others of its audience are sent what has changed for them meanwhile, so that all have the same again.
@@ -189,7 +189,7 @@ def full_state(table: Table, subscriber: Subscriber, at: int, first: int | None 
     return _with_art(message, _missing(_arts(table, audience), subscriber))
 
 
-def _is_outdated(table: Table, audience: Audience, at: int) -> bool:
+def _is_outdated(table: OpenMatch, audience: Audience, at: int) -> bool:
     """True if time has changed more than the clocks since the audience was sent its state."""
     shown = table.shown.get(audience.key)
     if shown is None or shown.state is None or table.fault is not None:
@@ -201,7 +201,7 @@ def _is_outdated(table: Table, audience: Audience, at: int) -> bool:
     return shown.seen is not None and seen.table.shown != shown.seen.shown
 
 
-def clocks(table: Table, at: int) -> None:
+def clocks(table: OpenMatch, at: int) -> None:
     """Sends every subscriber the clocks, if they are running."""
     match = table.match
     if match is None or match.is_over or not match.header.clock.is_running:
@@ -212,9 +212,9 @@ def clocks(table: Table, at: int) -> None:
             Delivery(audience, message).send()
 
 
-def chat(table: Table, line: ChatLine) -> None:
+def chat(table: OpenMatch, line: ChatLine) -> None:
     """Sends a chat message to every subscriber who may read it."""
-    message = encode(updates.Chat(updates.ChatMessage.of(line)))
+    message = encode(updates.ChatUpdate(updates.ChatMessage.of(line)))
     for audience in audiences(table):
         # Players and spectators who want entries only may be one audience.
         for subscriber in audience.members:
@@ -222,14 +222,14 @@ def chat(table: Table, line: ChatLine) -> None:
                 subscriber.send(message)
 
 
-def close(table: Table) -> None:
+def close(table: OpenMatch) -> None:
     """Tells every subscriber that the server is shutting down, and closes the connections."""
-    to_all(table, updates.Bye(Code.STOPPING, "The server is shutting down; reconnect in a moment."))
+    to_all(table, updates.Closed(Code.STOPPING, "The server is shutting down; reconnect in a moment."))
     for subscriber in tuple(table.subscribers):
         subscriber.close()
 
 
-def to_all(table: Table, message: msgspec.Struct) -> None:
+def to_all(table: OpenMatch, message: msgspec.Struct) -> None:
     """Sends every subscriber the same message; it must not depend on what a viewer may see."""
     data = encode(message)
     for subscriber in tuple(table.subscribers):
@@ -244,10 +244,10 @@ class PresenceAnnouncer:
     """Tells the subscribers of each table who is connected."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, Table | None] = {}
+        self._waiting: dict[str, OpenMatch | None] = {}
         """The tables that were told within the interval, by match; None if nobody came or went since."""
 
-    def announce(self, table: Table) -> None:
+    def announce(self, table: OpenMatch) -> None:
         """Sends the presence now, or at the end of the interval."""
         match = table.row.id
         if match in self._waiting:

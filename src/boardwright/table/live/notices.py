@@ -13,7 +13,7 @@ from typing import Any
 from boardwright.store.port import Store, StoreError
 from boardwright.table.background import RESTART, Background
 from boardwright.table.live import broadcast
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 
 log = logging.getLogger("boardwright.table")
 
@@ -24,7 +24,7 @@ class NoticeFollower:
     def __init__(
         self,
         store: Store,
-        tables: Mapping[str, Table],
+        tables: Mapping[str, OpenMatch],
         background: Background,
         now: Callable[[], int],
         check_tokens: Callable[[str | None], Coroutine[Any, Any, None]],
@@ -73,7 +73,7 @@ class NoticeFollower:
             self._catching_up.add(match)
             self._background.start("catch_up", self._catch_up_now(table))
 
-    async def _catch_up_now(self, table: Table) -> None:
+    async def _catch_up_now(self, table: OpenMatch) -> None:
         try:
             while table.is_behind and table.subscribers:
                 try:

@@ -21,10 +21,10 @@ from boardwright.table.matches.consent import (
     request_views,
     undo_status,
 )
-from boardwright.table.matches.render_cache import Rendered, StepView, render
+from boardwright.table.matches.open_match import OpenMatch
+from boardwright.table.matches.render_cache import RenderedPosition, StepView, render
 from boardwright.table.matches.step_events import EventView
 from boardwright.table.matches.subscriber import PAGE, Part
-from boardwright.table.matches.table import Table
 from boardwright.table.matches.viewer import Viewer, visible_entries
 from boardwright.table.results.ratings import RatingView
 
@@ -96,7 +96,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
     moves: list[SeatOffers]
     undo: UndoStatus
     redo: UndoStatus
-    asks: list[RequestView]
+    consent_requests: list[RequestView]
     draw: list[int]
     clocks: list[ClockView]
     thinking: list[ThinkingView]
@@ -156,7 +156,7 @@ def encode(message: object) -> bytes:
 
 
 def state_for(
-    table: Table,
+    table: OpenMatch,
     viewer: Viewer,
     at: int,
     *,
@@ -193,7 +193,7 @@ def state_for(
 
 
 def current_for(
-    table: Table, viewer: Viewer, at: int, seen: Rendered | None, wants: frozenset[Part], names: Names
+    table: OpenMatch, viewer: Viewer, at: int, seen: RenderedPosition | None, wants: frozenset[Part], names: Names
 ) -> Current:
     """Returns the fields that may have changed, as the viewer sees them now; `seen` is what `rendered` returns."""
     row, lobby = table.row, table.row.lobby
@@ -212,7 +212,7 @@ def current_for(
         moves=_moves(table, viewer, at, names) if "moves" in wants else [],
         undo=IMPOSSIBLE if live is None else undo_status(live, viewer, at),
         redo=IMPOSSIBLE if live is None else redo_status(live, viewer),
-        asks=[] if live is None else request_views(live, lobby),
+        consent_requests=[] if live is None else request_views(live, lobby),
         draw=[] if live is None else sorted(live.draw_agreed),
         clocks=[] if live is None else clock_views(live, at),
         thinking=[] if live is None else thinking_views(table, live, at),
@@ -222,7 +222,7 @@ def current_for(
     )  # fmt: skip
 
 
-def players(table: Table, viewer: Viewer) -> list[Player]:
+def players(table: OpenMatch, viewer: Viewer) -> list[Player]:
     """Returns the seats with their players, as the viewer sees them."""
     here, gone = table.present(), table.match.gone if table.match and not viewer.is_delayed(table.match) else {}
     return [
@@ -241,7 +241,7 @@ def players(table: Table, viewer: Viewer) -> list[Player]:
 
 
 def log_lines(
-    table: Table, viewer: Viewer, after: int, until: int, *, as_of: int | None = None, with_events: bool = True
+    table: OpenMatch, viewer: Viewer, after: int, until: int, *, as_of: int | None = None, with_events: bool = True
 ) -> list[LogLine]:
     """Returns the log after entry `after` up to `until`, as the viewer may read it after entry `as_of` or `until`."""
     match = table.match
@@ -267,7 +267,7 @@ def clock_views(match: Match, at: int) -> list[ClockView]:
     return [ClockView(seat, match.clocks.left(seat, match.played(at)), seat in running) for seat in seats]
 
 
-def thinking_views(table: Table, match: Match, at: int) -> list[ThinkingView]:
+def thinking_views(table: OpenMatch, match: Match, at: int) -> list[ThinkingView]:
     """Returns the bots that are to act, where no person is; the server looks for their moves, in whatever process."""
     if match.is_over or not table.row.lobby.has_bots:
         return []
@@ -275,7 +275,7 @@ def thinking_views(table: Table, match: Match, at: int) -> list[ThinkingView]:
     return [ThinkingView(seat, match.now) for seat, _ in acting] if all(bot is not None for _, bot in acting) else []
 
 
-def rendered(table: Table, viewer: Viewer, at: int) -> Rendered:
+def rendered(table: OpenMatch, viewer: Viewer, at: int) -> RenderedPosition:
     """Returns the position that the viewer sees now, rendered."""
     number = viewer.last_entry(table.match)
     position = table.position(number, at)
@@ -285,7 +285,7 @@ def rendered(table: Table, viewer: Viewer, at: int) -> Rendered:
     return table.render_cache.rendered(table.row.id, table.match, number, seat, at)
 
 
-def _moves(table: Table, viewer: Viewer, at: int, names: Names) -> list[SeatOffers]:
+def _moves(table: OpenMatch, viewer: Viewer, at: int, names: Names) -> list[SeatOffers]:
     match = table.match
     if match is None or match.is_over:
         return []
@@ -293,10 +293,10 @@ def _moves(table: Table, viewer: Viewer, at: int, names: Names) -> list[SeatOffe
     return offer_groups(match, acting, at, names)
 
 
-def _is_to_act(table: Table, position: AnyPosition | None, seat: int | None) -> bool:
+def _is_to_act(table: OpenMatch, position: AnyPosition | None, seat: int | None) -> bool:
     return position is not None and table.row.status == "running" and seat in position.actors
 
 
-def _words(table: Table, entry: Entry) -> str:
+def _words(table: OpenMatch, entry: Entry) -> str:
     is_readable = entry.kind == "move" and not entry.is_sealed and table.step_events is not None
     return table.step_events.words(entry.number) if is_readable and table.step_events else ""

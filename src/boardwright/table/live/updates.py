@@ -64,10 +64,10 @@ class Clocks(msgspec.Struct, frozen=True, tag_field="type", tag="clocks"):
     clocks: list[ClockView]
 
 
-class Requests(msgspec.Struct, frozen=True, tag_field="type", tag="ask"):
+class Requests(msgspec.Struct, frozen=True, tag_field="type", tag="consent_requests"):
     """The open consent requests, and the seats that offer a draw."""
 
-    asks: list[RequestView]
+    consent_requests: list[RequestView]
     draw: list[int]
 
 
@@ -86,13 +86,13 @@ class ChatMessage(msgspec.Struct, frozen=True):
         return cls(line.number, line.at, line.name, line.text, line.room)
 
 
-class Chat(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
+class ChatUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
     """A new chat message."""
 
     chat: ChatMessage
 
 
-class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
+class RematchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
     """The id of the rematch."""
 
     match: str
@@ -104,7 +104,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     id: str
 
 
-class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
+class Closed(msgspec.Struct, frozen=True, tag_field="type", tag="closed"):
     """The server closes the connection, and why."""
 
     code: str

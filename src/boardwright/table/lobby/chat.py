@@ -8,14 +8,14 @@ from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden
 from boardwright.table.live import broadcast
 from boardwright.table.live.updates import ChatMessage
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.viewer import chat_rooms
 from boardwright.table.server.runtime import Server
 
 MAX_LENGTH = 500
 
 
-async def post(server: Server, table: Table, account: Account, text: str) -> ChatMessage:
+async def post(server: Server, table: OpenMatch, account: Account, text: str) -> ChatMessage:
     """Stores a chat message and sends it to every subscriber who may read it.
 
     Raises Forbidden if the account may not write there, Unreadable if the text is not valid, RateLimited.
@@ -42,7 +42,7 @@ async def post(server: Server, table: Table, account: Account, text: str) -> Cha
     return ChatMessage.of(line)
 
 
-async def history(table: Table, account: Account | None, after: int = 0) -> list[ChatMessage]:
+async def history(table: OpenMatch, account: Account | None, after: int = 0) -> list[ChatMessage]:
     """Returns the chat messages that the account may read; raises Forbidden if it may not watch the match."""
     rooms = chat_rooms(table.row, table.viewer(account))
     return [ChatMessage.of(line) for line in await table.store.chat(table.row.id, after, rooms=rooms)]

@@ -9,25 +9,27 @@ from contextlib import suppress
 import msgspec
 
 from boardwright.core.match.match import Match
-from boardwright.core.records.branch_point import Start
-from boardwright.core.records.entry_digest import notes_of
+from boardwright.core.records.branch_point import BranchPoint
+from boardwright.core.records.entry_digest import entry_digests
 from boardwright.store.change import Change, WriteConflict
-from boardwright.store.rows import Account, AuditEntry, Lobby, MatchRow
+from boardwright.store.rows import Account, AuditEntry, MatchRow, MatchSettings
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, StaleCommitment, StaleState
 from boardwright.table.lobby.new_match import find_start
 from boardwright.table.matches import commands, seating
 from boardwright.table.matches.fair_play import guarded
 from boardwright.table.matches.match_row import check_consequences, public_seed, row_after
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import UnreadableMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 
 _ATTEMPTS = 8
 """How often a request for a seat gives way to other processes that change the same match."""
 
 
-async def create(server: Server, host: Account, wanted: seating.NewMatch, *, address: str = "") -> tuple[Table, bool]:
+async def create(
+    server: Server, host: Account, wanted: seating.NewMatch, *, address: str = ""
+) -> tuple[OpenMatch, bool]:
     """Creates a match, or for a quick match joins a compatible open one; returns the table and whether it is new.
 
     `address` is that of the host, as limits count it; "" if it is not known, as in `join` and `rematch`.
@@ -50,7 +52,7 @@ async def create(server: Server, host: Account, wanted: seating.NewMatch, *, add
     return await _open(server, name, _with_address(server, name, lobby, host, address), start), True
 
 
-async def waiting_matches(server: Server, wanted: Lobby) -> list[str]:
+async def waiting_matches(server: Server, wanted: MatchSettings) -> list[str]:
     """Returns the open matches that a quick match with that lobby can join."""
     rows = await server.store.matches(status="open", game=wanted.game, quick=True)
     return [row.id for row in rows if _is_compatible(row.lobby, wanted)]
@@ -69,7 +71,7 @@ def _issued_id(server: Server, account: Account, match: str | None) -> str:
     return match or key.new_id(account.id)
 
 
-def _is_compatible(found: Lobby, wanted: Lobby) -> bool:
+def _is_compatible(found: MatchSettings, wanted: MatchSettings) -> bool:
     """True if joining the found match is as good as creating the wanted one."""
     mine = (wanted.options, wanted.clock, wanted.spectators, wanted.delay, wanted.rated, len(wanted.seats))
     return found.host != wanted.host and mine == (
@@ -79,16 +81,16 @@ def _is_compatible(found: Lobby, wanted: Lobby) -> bool:
 
 async def join(
     server: Server,
-    table: Table,
+    table: OpenMatch,
     account: Account,
     seat: int | None = None,
     share: str = "",
     *,
     address: str = "",
-) -> Table:
+) -> OpenMatch:
     """Takes a seat and contributes a share of the seed; the match starts when the last seat is taken."""
 
-    async def take() -> Table:
+    async def take() -> OpenMatch:
         async with table.locked():
             _check_open(table)
             lobby = seating.take_seat(table.row.lobby, account, seat)
@@ -99,13 +101,13 @@ async def join(
     return await _until_current(take)
 
 
-def _with_address(server: Server, match: str, lobby: Lobby, account: Account, address: str) -> Lobby:
+def _with_address(server: Server, match: str, lobby: MatchSettings, account: Account, address: str) -> MatchSettings:
     if not address:
         return lobby
     return seating.with_address(lobby, account.id, server.store.key.address_tag(match, address))
 
 
-async def _until_current(act: Callable[[], Awaitable[Table]]) -> Table:
+async def _until_current(act: Callable[[], Awaitable[OpenMatch]]) -> OpenMatch:
     """Acts again if another process was faster, so that what it has written decides."""
     for _ in range(_ATTEMPTS):
         with suppress(StaleState):
@@ -113,7 +115,7 @@ async def _until_current(act: Callable[[], Awaitable[Table]]) -> Table:
     return await act()
 
 
-async def leave(server: Server, table: Table, account: Account) -> None:
+async def leave(server: Server, table: OpenMatch, account: Account) -> None:
     """Leaves an open match, also one that cannot be read, or declines it for whom a seat is kept.
 
     If the host leaves, or the only one for whom the host waits declines, the match is closed.
@@ -129,12 +131,12 @@ async def leave(server: Server, table: Table, account: Account) -> None:
             await table.commit(at=server.now(), lobby=lobby)
 
 
-def _has_company(lobby: Lobby) -> bool:
+def _has_company(lobby: MatchSettings) -> bool:
     """Whether anybody beside the host sits there or is expected by name."""
     return any({seat.account, seat.reserved_for} - {None, lobby.host} for seat in lobby.seats)
 
 
-async def start(server: Server, table: Table, account: Account, bot: str | None = None) -> None:
+async def start(server: Server, table: OpenMatch, account: Account, bot: str | None = None) -> None:
     """Starts the match without waiting for more people; that bot takes the free seats."""
     async with table.locked():
         _check_open(table)
@@ -147,7 +149,7 @@ async def start(server: Server, table: Table, account: Account, bot: str | None 
             await _apply(server, table, filled)
 
 
-async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
+async def cancel(server: Server, table: OpenMatch, caller: commands.Caller) -> None:
     """Closes a match that is open or cannot be read, or ends a running match in which nobody else plays.
 
     Admins may cancel every match; if they neither host nor play it, the audit log says so.
@@ -165,12 +167,14 @@ async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
         await server.store.add_audit(act)
 
 
-async def rematch(server: Server, table: Table, account: Account, share: str = "", *, address: str = "") -> Table:
+async def rematch(
+    server: Server, table: OpenMatch, account: Account, share: str = "", *, address: str = ""
+) -> OpenMatch:
     """Returns a rematch with rotated seats; later requests join the match that the first one created."""
     return await _until_current(lambda: _rematch(server, table, account, share, address))
 
 
-async def _rematch(server: Server, table: Table, account: Account, share: str, address: str) -> Table:
+async def _rematch(server: Server, table: OpenMatch, account: Account, share: str, address: str) -> OpenMatch:
     async with table.locked():
         if table.row.status == "open" or not (match := commands.running(table)).is_over:
             raise Conflict(Code.NOT_OVER, "Finish this match first.")
@@ -179,7 +183,7 @@ async def _rematch(server: Server, table: Table, account: Account, share: str, a
             raise Forbidden(Code.NOT_SEATED, "You did not play in this match.")
         name = rematch_id(table.row.id)
         if old.rematch is None or await server.store.match(name) is None:
-            start = None if match.header.branch is None else Start(match, match.inherited)
+            start = None if match.header.branch is None else BranchPoint(match, match.inherited)
             lobby = seating.rematch_lobby(old, table.row.id, account, None if start is None else start.entry)
             lobby = _with_address(server, name, lobby, account, address)
             try:
@@ -195,7 +199,7 @@ async def _rematch(server: Server, table: Table, account: Account, share: str, a
     return again
 
 
-async def _open(server: Server, name: str, lobby: Lobby, start: Start | None) -> Table:
+async def _open(server: Server, name: str, lobby: MatchSettings, start: BranchPoint | None) -> OpenMatch:
     if not seating.is_full(lobby):
         return await _add(server, MatchRow(id=name, created=server.now(), lobby=lobby), None)
     lobby = seating.at_start(lobby, rate_one_address=server.rate_one_address)
@@ -203,13 +207,13 @@ async def _open(server: Server, name: str, lobby: Lobby, start: Start | None) ->
     return await _add(server, row, _new_match(server, name, lobby, start))
 
 
-async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
+async def _add(server: Server, row: MatchRow, match: Match | None) -> OpenMatch:
     at = server.now()
     if match is not None:
         check_consequences(match, at)
     new = row_after(row, match, at, row.lobby)
     entries, seed = ((), None) if match is None else (tuple(match.entries), public_seed(match))
-    notes = () if match is None else notes_of(match, entries)
+    notes = () if match is None else entry_digests(match, entries)
     secret = () if match is None else guarded(match, entries, row.lobby, is_new=True)
     change = Change(old=None, new=new, entries=entries, notes=notes, seed=seed, guarded=secret)
     async with server.host_limit.check(row.lobby):
@@ -219,7 +223,7 @@ async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     return await server.table(row.id)
 
 
-async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
+async def _apply(server: Server, table: OpenMatch, lobby: MatchSettings) -> None:
     """Commits the lobby, and starts the match if every seat is taken."""
     if not seating.is_full(lobby):
         await table.commit(at=server.now(), lobby=lobby)
@@ -229,7 +233,7 @@ async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
     await table.commit(match.entries, at=server.now(), lobby=lobby, started=match)
 
 
-def _new_match(server: Server, name: str, lobby: Lobby, start: Start | None) -> Match:
+def _new_match(server: Server, name: str, lobby: MatchSettings, start: BranchPoint | None) -> Match:
     game, players = seating.game_of(lobby), [seat.name for seat in lobby.seats]
     seed, shares, at = server.store.key.seed(name), seating.shares_of(lobby), server.now()
     if start is not None:
@@ -247,14 +251,14 @@ def _new_match(server: Server, name: str, lobby: Lobby, start: Start | None) -> 
     )
 
 
-def _check_open(table: Table) -> None:
+def _check_open(table: OpenMatch) -> None:
     if table.fault is not None:
         raise UnreadableMatch(table.fault)
     if table.row.status != "open":
         raise Conflict(Code.NOT_OPEN, "This match is no longer open.")
 
 
-def _check_host(table: Table, account: Account) -> None:
+def _check_host(table: OpenMatch, account: Account) -> None:
     if account.id != table.row.lobby.host and account.role != "admin":
         raise Forbidden(Code.NOT_HOST, "Only the host may do this.")
 
@@ -273,7 +277,7 @@ async def commit(server: Server, account: Account, quick: seating.NewMatch | Non
     return _commitment(server, waiting[0] if waiting else server.store.key.new_id(account.id))
 
 
-def commit_to_rematch(server: Server, table: Table) -> Commitment:
+def commit_to_rematch(server: Server, table: OpenMatch) -> Commitment:
     """Commits to the rematch of a match, whether somebody has asked for it already or not."""
     return _commitment(server, rematch_id(table.row.id))
 

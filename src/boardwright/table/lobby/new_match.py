@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardwright.core.game import registry
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.match import Match
-from boardwright.core.records.branch_point import Start, read_start, start_at
+from boardwright.core.records.branch_point import BranchPoint, read_start, start_at
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
 from boardwright.core.rules.position import AnyPosition
 from boardwright.store.rows import Account
@@ -13,12 +13,12 @@ from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.matches import commands
 from boardwright.table.matches.fair_play import check_unguarded, trail
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch, Origin, people_of
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 
 
-async def find_start(server: Server, account: Account, wanted: NewMatch) -> Start | None:
+async def find_start(server: Server, account: Account, wanted: NewMatch) -> BranchPoint | None:
     """Returns the point that a new match asks for; None for the beginning of the game.
 
     Raises NotFound, Forbidden, Conflict or IllegalMove if the account may not start there, BadOptions or Unreadable
@@ -41,7 +41,7 @@ async def find_start(server: Server, account: Account, wanted: NewMatch) -> Star
     return start
 
 
-async def _start_of_text(server: Server, account: Account, game: AnyGame, wanted: NewMatch) -> Start:
+async def _start_of_text(server: Server, account: Account, game: AnyGame, wanted: NewMatch) -> BranchPoint:
     """Returns the position of a text; raises Forbidden for one of a running match that is rated or the account's."""
     start = start_at(await server.work.run(read_start, game, wanted.start), move=wanted.start_move)
     await check_not_played(server, account, game, start.position)
@@ -62,14 +62,16 @@ async def check_not_played(server: Server, account: Account, game: AnyGame, posi
             raise Forbidden(Code.FAIR_PLAY, "You play this position in a running match; you can try it after its end.")
 
 
-def _point(table: Table, account: Account, origin: Origin, game: AnyGame) -> Start:
+def _point(table: OpenMatch, account: Account, origin: Origin, game: AnyGame) -> BranchPoint:
     match = commands.running(table)
     if match.game.name != game.name:
         raise BadOptions(f"The other match is of {match.game.title}, not of {game.title}.")
     return point(table, account, entry=origin.entry, move=origin.move)
 
 
-def point(table: Table, account: Account | None, *, entry: int | None = None, move: int | None = None) -> Start:
+def point(
+    table: OpenMatch, account: Account | None, *, entry: int | None = None, move: int | None = None
+) -> BranchPoint:
     """Returns the point after an entry or a move of a match; raises as `find_start`. The caller holds the lock."""
     viewer, match = table.viewer(account), commands.running(table)
     _check_fair_play(table, account, match)
@@ -81,7 +83,7 @@ def point(table: Table, account: Account | None, *, entry: int | None = None, mo
         raise NotFound(Code.NO_ENTRY, str(error)) from None
 
 
-def _check_fair_play(table: Table, account: Account | None, match: Match) -> None:
+def _check_fair_play(table: OpenMatch, account: Account | None, match: Match) -> None:
     """Raises Forbidden for a running match that is rated, or in which the account plays against other people.
 
     Otherwise the server's bots would show a player what to do.

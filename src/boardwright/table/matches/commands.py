@@ -13,13 +13,13 @@ from boardwright.core.match.match import Match
 from boardwright.core.moves.gesture import Gesture
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
 from boardwright.store.change import Appended
-from boardwright.store.rows import Account, Lobby
+from boardwright.store.rows import Account, MatchSettings
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, StaleState
+from boardwright.table.matches.open_match import OpenMatch, same_command
 from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.matches.seating import people_of, seats_of
 from boardwright.table.matches.subscriber import Subscriber
-from boardwright.table.matches.table import Table, same_command
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Caller(msgspec.Struct, frozen=True):
         return f"{self.account.id}:{self.request}" if self.request else None
 
 
-async def play(table: Table, caller: Caller, move: str | Gesture, number: int | None = None) -> Appended:
+async def play(table: OpenMatch, caller: Caller, move: str | Gesture, number: int | None = None) -> Appended:
     """Plays a move, named by its text or its gesture.
 
     `number` is the last entry the caller has seen; raises StaleState if the turn has changed.
@@ -74,7 +74,7 @@ def _is_same_turn(match: Match, seat: int, number: int) -> bool:
 
 
 async def play_for_bot(
-    table: Table, seat: int, move: Any, number: int, at: int, *, offers_draw: bool = False
+    table: OpenMatch, seat: int, move: Any, number: int, at: int, *, offers_draw: bool = False
 ) -> Appended:
     """Plays a bot's move, perhaps with the offer of a draw; raises StaleState if the log has grown since `number`."""
 
@@ -87,7 +87,7 @@ async def play_for_bot(
     return await _act_for_bot(table, number, at, act)
 
 
-async def answer_draw_for_bot(table: Table, seat: int, number: int, at: int, *, yes: bool) -> Appended:
+async def answer_draw_for_bot(table: OpenMatch, seat: int, number: int, at: int, *, yes: bool) -> Appended:
     """Accepts or declines the draw that is offered to a bot; raises StaleState if the log has grown since `number`."""
 
     def act(match: Match) -> list[Entry]:
@@ -96,7 +96,7 @@ async def answer_draw_for_bot(table: Table, seat: int, number: int, at: int, *, 
     return await _act_for_bot(table, number, at, act)
 
 
-async def _act_for_bot(table: Table, number: int, at: int, act: Callable[[Match], list[Entry]]) -> Appended:
+async def _act_for_bot(table: OpenMatch, number: int, at: int, act: Callable[[Match], list[Entry]]) -> Appended:
     async with table.locked():
         match = running(table)
         if number != match.number or await expire(table, at):
@@ -104,12 +104,12 @@ async def _act_for_bot(table: Table, number: int, at: int, act: Callable[[Match]
         return await table.commit(act(match), at=at)
 
 
-async def resign(table: Table, caller: Caller) -> Appended:
+async def resign(table: OpenMatch, caller: Caller) -> Appended:
     """Resigns for a seat."""
     return await _execute(table, caller, lambda match, seat: match.resign(seat, caller.at))
 
 
-async def draw(table: Table, caller: Caller, *, yes: bool) -> Appended:
+async def draw(table: OpenMatch, caller: Caller, *, yes: bool) -> Appended:
     """Offers or accepts a draw for all seats of the caller, or declines the offer."""
 
     def act(match: Match, seat: int) -> list[Entry]:
@@ -125,7 +125,7 @@ async def draw(table: Table, caller: Caller, *, yes: bool) -> Appended:
     return await _execute(table, caller, act)
 
 
-async def claim(table: Table, caller: Caller) -> Appended:
+async def claim(table: OpenMatch, caller: Caller) -> Appended:
     """Claims that a clock has run out; raises IllegalMove while there is time left."""
     async with table.locked():
         match = running(table)
@@ -139,7 +139,7 @@ async def claim(table: Table, caller: Caller) -> Appended:
         return await previous_result(table, caller, IllegalMove(refusal))
 
 
-async def cancel(table: Table, caller: Caller) -> Appended:
+async def cancel(table: OpenMatch, caller: Caller) -> Appended:
     """Ends a match without a result; only admins may do so if other people play in it, and its host if only bots do."""
     account, lobby = caller.account, table.row.lobby
     needs_no_seat = account.role == "admin" or lobby.is_watched_by(account.id)
@@ -157,7 +157,7 @@ async def cancel(table: Table, caller: Caller) -> Appended:
         return await _apply(table, caller, match, lambda: act(match, None))
 
 
-async def expire(table: Table, at: int) -> bool:
+async def expire(table: OpenMatch, at: int) -> bool:
     """Executes the timeouts that are due, and returns whether there were any. The caller holds the lock."""
     match = table.match
     due = None if match is None else match.deadline()
@@ -167,7 +167,7 @@ async def expire(table: Table, at: int) -> bool:
     return True
 
 
-def running(table: Table) -> Match:
+def running(table: OpenMatch) -> Match:
     """Returns the match; raises Conflict if it has not started or cannot be read."""
     if table.fault is not None:
         raise UnreadableMatch(table.fault)
@@ -176,13 +176,13 @@ def running(table: Table) -> Match:
     return table.match
 
 
-async def _execute(table: Table, caller: Caller, act: Callable[[Match, int], list[Entry]]) -> Appended:
+async def _execute(table: OpenMatch, caller: Caller, act: Callable[[Match, int], list[Entry]]) -> Appended:
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
         return await _apply(table, caller, match, lambda: act(match, seat))
 
 
-async def _apply(table: Table, caller: Caller, match: Match, act: Callable[[], list[Entry]]) -> Appended:
+async def _apply(table: OpenMatch, caller: Caller, match: Match, act: Callable[[], list[Entry]]) -> Appended:
     """Commits what `act` writes, after the timeouts that come before it. The caller holds the lock."""
     await expire(table, caller.at)
     number = match.number
@@ -194,7 +194,9 @@ async def _apply(table: Table, caller: Caller, match: Match, act: Callable[[], l
     return await commit(table, caller, entries)
 
 
-async def commit(table: Table, caller: Caller, entries: Sequence[Entry], lobby: Lobby | None = None) -> Appended:
+async def commit(
+    table: OpenMatch, caller: Caller, entries: Sequence[Entry], lobby: MatchSettings | None = None
+) -> Appended:
     """Commits a change under the caller's request id."""
     return await table.commit(
         entries,
@@ -207,7 +209,7 @@ async def commit(table: Table, caller: Caller, entries: Sequence[Entry], lobby: 
     )
 
 
-async def previous_result(table: Table, caller: Caller, error: BoardwrightError) -> Appended:
+async def previous_result(table: OpenMatch, caller: Caller, error: BoardwrightError) -> Appended:
     """Returns the result of an earlier request with the same id; raises `error` if there is none.
 
     Raises RequestUsed if the id was used for another command.
@@ -218,7 +220,7 @@ async def previous_result(table: Table, caller: Caller, error: BoardwrightError)
     return same_command(done, caller.command)
 
 
-def own_seat(table: Table, account: Account, at: int, seat: int | None = None) -> int:
+def own_seat(table: OpenMatch, account: Account, at: int, seat: int | None = None) -> int:
     """Returns the seat an account acts for: the given one, else one that may act at that time, else the first.
 
     Raises Forbidden if the seat belongs to somebody else or the account has none.

@@ -8,7 +8,7 @@ import msgspec
 
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import Refusal
-from boardwright.store.rows import ConsentRequest, Lobby
+from boardwright.store.rows import ConsentRequest, MatchSettings
 from boardwright.table.codes import Code
 from boardwright.table.matches.seating import auto_consenting
 from boardwright.table.matches.viewer import Viewer
@@ -65,12 +65,12 @@ def _status(match: Match, seat: int, refusal: Refusal | None) -> UndoStatus:
     return UndoStatus(False, refusal.code in _NEEDS_CONSENT and match.seats_left() != [seat])
 
 
-def open_requests(match: Match, lobby: Lobby) -> tuple[ConsentRequest, ...]:
+def open_requests(match: Match, lobby: MatchSettings) -> tuple[ConsentRequest, ...]:
     """Returns the requests that are still open; a request lapses when the log grows."""
-    return tuple(request for request in lobby.asks if request.number == match.number and not match.is_over)
+    return tuple(request for request in lobby.consent_requests if request.number == match.number and not match.is_over)
 
 
-def request_views(match: Match, lobby: Lobby) -> list[RequestView]:
+def request_views(match: Match, lobby: MatchSettings) -> list[RequestView]:
     """Returns the open requests as clients see them."""
     return [
         RequestView(request.kind, request.seat, request.to, request.agreed, pending_seats(match, lobby, request))
@@ -78,7 +78,7 @@ def request_views(match: Match, lobby: Lobby) -> list[RequestView]:
     ]
 
 
-def pending_seats(match: Match, lobby: Lobby, request: ConsentRequest) -> tuple[int, ...]:
+def pending_seats(match: Match, lobby: MatchSettings, request: ConsentRequest) -> tuple[int, ...]:
     """Returns the seats that have not agreed to the request yet."""
     automatic = auto_consenting(lobby, lobby.seats[request.seat].account)
     return tuple(seat for seat in match.seats_left() if seat not in request.agreed and seat not in automatic)

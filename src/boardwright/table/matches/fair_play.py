@@ -14,7 +14,7 @@ from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
 from boardwright.core.rules.position import AnyPosition
 from boardwright.store.port import Store
-from boardwright.store.rows import Lobby
+from boardwright.store.rows import MatchSettings
 from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden
 
@@ -25,7 +25,7 @@ AHEAD = 8
 _LENGTH = 32
 
 
-def guarded(match: Match, entries: Iterable[Entry], lobby: Lobby, *, is_new: bool = False) -> tuple[str, ...]:
+def guarded(match: Match, entries: Iterable[Entry], lobby: MatchSettings, *, is_new: bool = False) -> tuple[str, ...]:
     """Return the fingerprints to guard after these new entries of a match; of one that starts, also its record's."""
     if not lobby.rated or match.is_over:
         return ()

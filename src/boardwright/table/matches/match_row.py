@@ -6,13 +6,13 @@ import msgspec
 
 from boardwright.core.match.match import Match
 from boardwright.core.rules.timed import keeps_time
-from boardwright.store.rows import Lobby, MatchRow
+from boardwright.store.rows import MatchRow, MatchSettings
 
 BOT_PATIENCE = 5000
 """Milliseconds after which every process may wake a bot that has not moved: its process may have ended."""
 
 
-def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> MatchRow:
+def row_after(row: MatchRow, match: Match | None, at: int, lobby: MatchSettings) -> MatchRow:
     """Returns the row that follows from the log of the match and the lobby."""
     if match is None:
         return msgspec.structs.replace(row, lobby=lobby, changed=at)
@@ -47,7 +47,7 @@ def public_seed(match: Match) -> bytes | None:
     return match.seed if match.is_over else None
 
 
-def _deadline(match: Match, lobby: Lobby) -> int | None:
+def _deadline(match: Match, lobby: MatchSettings) -> int | None:
     """Returns when a process has to look after the match, even if nobody has opened it.
 
     A bot that is to act gets some time before, so that other processes do not choose its move too.

@@ -14,7 +14,7 @@ import msgspec
 from boardwright.core.game import registry
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.match import Match
-from boardwright.core.records.branch_point import Start, read_start, start_at
+from boardwright.core.records.branch_point import BranchPoint, read_start, start_at
 from boardwright.core.refusal import BadRecord, UnknownGame
 from boardwright.store.port import Store
 from boardwright.store.rows import MatchRow, Saved
@@ -118,7 +118,7 @@ def read(saved: Saved) -> tuple[AnyGame, Match | None]:
     return match.game, match
 
 
-def read_start_of(saved: Saved) -> Start | None:
+def read_start_of(saved: Saved) -> BranchPoint | None:
     """Returns where a match that `load` has loaded will start; None at the beginning, and once it has started.
 
     Raises UnreadableMatch if what it starts from cannot be read.
@@ -134,7 +134,7 @@ def read_start_of(saved: Saved) -> Start | None:
     return None if lobby.origin_entry is None else _read_origin(saved, lobby.origin_entry)
 
 
-def _read_origin(saved: Saved, entry: int) -> Start:
+def _read_origin(saved: Saved, entry: int) -> BranchPoint:
     if saved.origin is None:
         raise UnreadableMatch(Fault(_NO_ORIGIN, "missing"))
     try:
@@ -144,7 +144,7 @@ def _read_origin(saved: Saved, entry: int) -> Start:
         raise UnreadableMatch(Fault(f"{_NO_ORIGIN} {fault.text}", fault.kind)) from error
     if match is None or match.number < entry:
         raise UnreadableMatch(Fault(_NO_ORIGIN, "too short"))
-    return Start(match, entry)
+    return BranchPoint(match, entry)
 
 
 def _fault(error: BaseException, row: MatchRow) -> Fault:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from boardwright.core.drawing.symbol import Art
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.game.game import AnyGame
-from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import message
 from boardwright.core.layout.changes import changes
 from boardwright.core.layout.table import Table
@@ -52,7 +52,7 @@ def view_after(match: Match, number: int, position: AnyPosition, seat: int | Non
     return match.game.ended(view) if is_ended else view
 
 
-class Rendered:
+class RenderedPosition:
     """A position as a seat sees it: its table, and on demand its view, text and data as JSON.
 
     `steps` are the moves that the others have made since the seat's last turn.
@@ -111,10 +111,12 @@ class RenderCache:
         self._size = size
         self._steps: OrderedDict[tuple[str, int], StepView] = OrderedDict()
         self._compared_limit = compared
-        self._rendered: OrderedDict[Hashable, Rendered] = OrderedDict()
+        self._rendered: OrderedDict[Hashable, RenderedPosition] = OrderedDict()
         self._compared: OrderedDict[tuple[int, int], Compared] = OrderedDict()
 
-    def rendered(self, key: str, match: Match, number: int, seat: int | None, at: int | None = None) -> Rendered:
+    def rendered(
+        self, key: str, match: Match, number: int, seat: int | None, at: int | None = None
+    ) -> RenderedPosition:
         """Returns the position after entry `number` as that seat sees it, the last one as it is at that time."""
         is_now = at is not None and number == match.number
         window = _window(match, at) if at is not None and is_now else None
@@ -133,24 +135,24 @@ class RenderCache:
 
     def _render(
         self, key: str, match: Match, number: int, seat: int | None, window: Hashable, at: int | None
-    ) -> Rendered:
+    ) -> RenderedPosition:
         position = match.at(number) if at is None else match.now_position(at)
         view = view_after(match, number, position, seat)
-        table = table_of(match.game, view)
+        table = default_layout(match.game, view)
         keys = [(key, number, other, window) for other in (None, *range(match.header.seats))]
         others = [seen for each in keys if (seen := self._rendered.get(each)) is not None]
         table = next((seen.table for seen in others if seen.table.shown == table.shown), table)
-        return Rendered(match.game, view, table, steps_seen(match, number, seat, partial(self._step, key)))
+        return RenderedPosition(match.game, view, table, steps_seen(match, number, seat, partial(self._step, key)))
 
     def _step(self, key: str, match: Match, entry: Entry) -> StepView:
         """Returns a move as it was made; a seat is shown the same ones again until it moves."""
         return _cached(self._steps, _STEPS * self._size, (key, entry.number), partial(step_of, match, entry))
 
 
-def render(game: AnyGame, position: AnyPosition, seat: int | None) -> Rendered:
+def render(game: AnyGame, position: AnyPosition, seat: int | None) -> RenderedPosition:
     """Renders a position as that seat sees it."""
     view = position.view(seat)
-    return Rendered(game, view, table_of(game, view), ())
+    return RenderedPosition(game, view, default_layout(game, view), ())
 
 
 def _cached(cache: OrderedDict[K, V], size: int, key: K, make: Callable[[], V]) -> V:

@@ -13,11 +13,11 @@ from boardwright.core.canonical import JSON, json_values
 from boardwright.core.game import registry
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.clock import Clock
-from boardwright.core.records.branch_point import Start
+from boardwright.core.records.branch_point import BranchPoint
 from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.seats import seats_text, usual_seats
 from boardwright.core.rules.timed import keeps_time
-from boardwright.store.rows import Account, Lobby, Seat, Spectators
+from boardwright.store.rows import Account, MatchSettings, Seat, Spectators
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden
 from boardwright.table.matches.reading import pack
@@ -76,7 +76,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     share: Share = ""
 
 
-def new_lobby(wanted: NewMatch, host: Account, start: Start | None = None) -> Lobby:
+def new_lobby(wanted: NewMatch, host: Account, start: BranchPoint | None = None) -> MatchSettings:
     """Returns the lobby of a new match with the host seated, or watching bots; raises BadOptions or NotFound.
 
     `start` is the point that the match asks for by `start` or `origin`.
@@ -96,7 +96,7 @@ def new_lobby(wanted: NewMatch, host: Account, start: Start | None = None) -> Lo
     return _lobby(game, seats, json_values(options), wanted, host)
 
 
-def _lobby_from(start: Start, wanted: NewMatch, host: Account) -> Lobby:
+def _lobby_from(start: BranchPoint, wanted: NewMatch, host: Account) -> MatchSettings:
     """Returns the lobby of a match that starts at that point."""
     game, header = start.match.game, start.match.header
     if wanted.quick:
@@ -113,14 +113,14 @@ def _lobby_from(start: Start, wanted: NewMatch, host: Account) -> Lobby:
     return msgspec.structs.replace(lobby, origin=wanted.origin.match, origin_entry=start.entry)
 
 
-def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch, host: Account) -> Lobby:
+def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch, host: Account) -> MatchSettings:
     players = wanted.players or ("me", *("open",) * (seats - 1))
     clock = read_clock(wanted.clock, wanted.on_timeout)
     if clock.is_running and "me" not in players:
         raise BadOptions(
             "Bots among themselves play without a clock, because they stop while nobody watches; leave it out."
         )
-    return Lobby(
+    return MatchSettings(
         game=game.name,
         host=host.id,
         seats=assign_seats(players, game, seats, host),
@@ -190,27 +190,27 @@ def seat_for(account: Account) -> Seat:
     return Seat(name=account.name, account=account.id)
 
 
-def seats_of(lobby: Lobby, account: str | None) -> tuple[int, ...]:
+def seats_of(lobby: MatchSettings, account: str | None) -> tuple[int, ...]:
     """Returns the seats an account holds; several if one person plays for several seats."""
     return () if account is None else lobby.seats_by_account.get(account, ())
 
 
-def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
+def auto_consenting(lobby: MatchSettings, account: str | None) -> tuple[int, ...]:
     """Returns the seats that are not asked for consent: bots, and the seats of the account itself."""
     return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
 
 
-def seats_kept(lobby: Lobby, account: str) -> tuple[int, ...]:
+def seats_kept(lobby: MatchSettings, account: str) -> tuple[int, ...]:
     """Return the seats that nobody else can take."""
     return tuple(place for place, seat in enumerate(lobby.seats) if seat.reserved_for == account)
 
 
-def is_full(lobby: Lobby) -> bool:
+def is_full(lobby: MatchSettings) -> bool:
     """True if every seat is taken."""
     return not any(seat.is_free for seat in lobby.seats)
 
 
-def take_seat(lobby: Lobby, account: Account, number: int | None = None) -> Lobby:
+def take_seat(lobby: MatchSettings, account: Account, number: int | None = None) -> MatchSettings:
     """Returns the lobby with the account on that seat, or on the first available one; raises Conflict or Forbidden.
 
     A seat that is reserved for the account comes first.
@@ -230,7 +230,7 @@ def take_seat(lobby: Lobby, account: Account, number: int | None = None) -> Lobb
     raise Conflict(Code.SEAT_TAKEN, "No seat is available for you there.")
 
 
-def with_share(lobby: Lobby, account: str, share: str) -> Lobby:
+def with_share(lobby: MatchSettings, account: str, share: str) -> MatchSettings:
     """Returns the lobby with the account's share of the seed on the first of its seats, and on no other."""
     mine = seats_of(lobby, account)
     for place in mine:
@@ -239,20 +239,20 @@ def with_share(lobby: Lobby, account: str, share: str) -> Lobby:
     return lobby
 
 
-def with_address(lobby: Lobby, account: str, tag: str) -> Lobby:
+def with_address(lobby: MatchSettings, account: str, tag: str) -> MatchSettings:
     """Return the lobby with the tag of the account's address (`ServerKey.address_tag`) on its seats."""
     for place in seats_of(lobby, account):
         lobby = _with_seat(lobby, place, msgspec.structs.replace(lobby.seats[place], address=tag))
     return lobby
 
 
-def shares_of(lobby: Lobby) -> tuple[str, ...]:
+def shares_of(lobby: MatchSettings) -> tuple[str, ...]:
     """Returns the share of every seat as the header holds them; none if nobody contributes one."""
     shares = tuple(seat.share for seat in lobby.seats)
     return shares if any(shares) else ()
 
 
-def leave_seats(lobby: Lobby, account: str) -> Lobby:
+def leave_seats(lobby: MatchSettings, account: str) -> MatchSettings:
     """Returns the lobby with the account's seats, or those kept for it, free; raises Forbidden if it has none."""
     mine = seats_of(lobby, account) or seats_kept(lobby, account)
     if not mine:
@@ -262,7 +262,7 @@ def leave_seats(lobby: Lobby, account: str) -> Lobby:
     return lobby
 
 
-def fill_with_bot(lobby: Lobby, bot: str) -> Lobby:
+def fill_with_bot(lobby: MatchSettings, bot: str) -> MatchSettings:
     """Returns the lobby with that bot on every free seat; raises NotFound if there is no such bot."""
     game, seats = game_of(lobby), list(lobby.seats)
     for place, seat in enumerate(lobby.seats):
@@ -271,7 +271,7 @@ def fill_with_bot(lobby: Lobby, bot: str) -> Lobby:
     return msgspec.structs.replace(lobby, seats=tuple(seats))
 
 
-def rematch_lobby(lobby: Lobby, origin: str, account: Account, entry: int | None = None) -> Lobby:
+def rematch_lobby(lobby: MatchSettings, origin: str, account: Account, entry: int | None = None) -> MatchSettings:
     """Returns the lobby of a rematch: seats rotated by one, the account seated, the other seats reserved.
 
     `entry` is the entry of the match that the rematch starts after; None for the beginning of the game.
@@ -281,17 +281,18 @@ def rematch_lobby(lobby: Lobby, origin: str, account: Account, entry: int | None
         for seat in lobby.seats
     )
     return msgspec.structs.replace(
-        lobby, seats=(kept[-1], *kept[:-1]), host=account.id, asks=(), start="", start_move=None, origin=origin,
-        origin_entry=entry, rematch=None, quick=False, rated=lobby.rated or lobby.same_address, same_address=False,
+        lobby, seats=(kept[-1], *kept[:-1]), host=account.id, consent_requests=(), start="", start_move=None,
+        origin=origin, origin_entry=entry, rematch=None, quick=False,
+        rated=lobby.rated or lobby.same_address, same_address=False,
     )  # fmt: skip
 
 
-def people_of(lobby: Lobby) -> set[str]:
+def people_of(lobby: MatchSettings) -> set[str]:
     """Returns the accounts that hold a seat."""
     return {seat.account for seat in lobby.seats if seat.account is not None}
 
 
-def at_start(lobby: Lobby, *, rate_one_address: bool) -> Lobby:
+def at_start(lobby: MatchSettings, *, rate_one_address: bool) -> MatchSettings:
     """Return the lobby of a match that starts now, rated as agreed if every seat has an account of its own.
 
     Players of one address are rated only with `rate_one_address`: they may be one person. Their addresses are erased.
@@ -303,10 +304,10 @@ def at_start(lobby: Lobby, *, rate_one_address: bool) -> Lobby:
     return msgspec.structs.replace(lobby, seats=seats, rated=is_rated and not same_address, same_address=same_address)
 
 
-def game_of(lobby: Lobby) -> AnyGame:
+def game_of(lobby: MatchSettings) -> AnyGame:
     """Returns the game of the lobby."""
     return registry.game(lobby.game)
 
 
-def _with_seat(lobby: Lobby, place: int, seat: Seat) -> Lobby:
+def _with_seat(lobby: MatchSettings, place: int, seat: Seat) -> MatchSettings:
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:place], seat, *lobby.seats[place + 1 :]))

@@ -11,24 +11,24 @@ from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.store.change import Appended
-from boardwright.store.rows import ConsentRequest, Lobby
+from boardwright.store.rows import ConsentRequest, MatchSettings
 from boardwright.table.matches import consent
 from boardwright.table.matches.commands import Caller, commit, expire, own_seat, previous_result, running
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import auto_consenting, seats_of
-from boardwright.table.matches.table import Table
 
 
-async def undo(table: Table, caller: Caller, to: int | None = None) -> Appended:
+async def undo(table: OpenMatch, caller: Caller, to: int | None = None) -> Appended:
     """Undoes the caller's last move, or everything after entry `to`, or asks the others to agree."""
     return await _execute(table, caller, "undo", to)
 
 
-async def redo(table: Table, caller: Caller) -> Appended:
+async def redo(table: OpenMatch, caller: Caller) -> Appended:
     """Redoes what was undone last, or asks the others to agree."""
     return await _execute(table, caller, "redo", None)
 
 
-async def answer(table: Table, caller: Caller, *, yes: bool) -> Appended:
+async def answer(table: OpenMatch, caller: Caller, *, yes: bool) -> Appended:
     """Agrees to another player's request, or declines it."""
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
@@ -49,7 +49,7 @@ async def answer(table: Table, caller: Caller, *, yes: bool) -> Appended:
         return await commit(table, caller, entries, lobby=_with_requests(lobby, ()))
 
 
-async def _execute(table: Table, caller: Caller, kind: Literal["undo", "redo"], to: int | None) -> Appended:
+async def _execute(table: OpenMatch, caller: Caller, kind: Literal["undo", "redo"], to: int | None) -> Appended:
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
         await expire(table, caller.at)
@@ -85,5 +85,5 @@ def _entries(
     return match.undo(seat, at, to=to, agreed=others) if kind == "undo" else match.redo(seat, at, agreed=others)
 
 
-def _with_requests(lobby: Lobby, requests: tuple[ConsentRequest, ...]) -> Lobby:
-    return msgspec.structs.replace(lobby, asks=requests)
+def _with_requests(lobby: MatchSettings, requests: tuple[ConsentRequest, ...]) -> MatchSettings:
+    return msgspec.structs.replace(lobby, consent_requests=requests)

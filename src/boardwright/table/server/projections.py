@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from boardwright.store.iteration import Projector
 from boardwright.store.port import Store
-from boardwright.store.rows import MatchRow, Projection, Rating, Saved, Tally, match_tag
+from boardwright.store.rows import MatchRow, Projection, Rating, Saved, Tally, log_id
 from boardwright.table.matches.reading import UnreadableMatch, read
 from boardwright.table.results.achievements import progress_after
 from boardwright.table.results.ratings import WINDOW, is_played, ratings_after
@@ -117,7 +117,7 @@ class _Standings:
         log.error(
             "no %s from match %s, which cannot be read: %s; `boardwright db rebuild` adds them once it can",
             what,
-            match_tag(row.id),
+            log_id(row.id),
             error.fault.summary if isinstance(error, UnreadableMatch) else type(error).__name__,
         )
 

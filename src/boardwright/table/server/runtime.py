@@ -14,12 +14,12 @@ from typing import Self
 
 from boardwright.store.iteration import project_ended
 from boardwright.store.port import BadDatabase, Store, StoreError
-from boardwright.store.rows import MatchRow, match_tag
+from boardwright.store.rows import MatchRow, log_id
 from boardwright.table.accounts.accounts import Accounts
 from boardwright.table.background import Background
 from boardwright.table.bots.bot_runner import BotRunner
 from boardwright.table.codes import Code
-from boardwright.table.errors import NotFound, RequestError, Unavailable
+from boardwright.table.errors import NotFound, RequestError, ServiceUnavailable
 from boardwright.table.limits.bucket_memory import BucketMemory
 from boardwright.table.limits.host_limit import HostLimit, Most
 from boardwright.table.limits.limits import Buckets
@@ -29,10 +29,10 @@ from boardwright.table.live.broadcast import PresenceAnnouncer
 from boardwright.table.live.notices import NoticeFollower
 from boardwright.table.matches import commands
 from boardwright.table.matches.deadlines import DeadlineQueue
+from boardwright.table.matches.open_match import OpenMatch, Update
 from boardwright.table.matches.reading import UnreadableMatch, load, row_fault
 from boardwright.table.matches.render_cache import RenderCache
 from boardwright.table.matches.subscriber import Subscriber
-from boardwright.table.matches.table import Table, Update
 from boardwright.table.matches.uptime import BEAT, Uptime
 from boardwright.table.results.ratings import rating_view
 from boardwright.table.rules_watch import RulesTimeout, is_rules_error
@@ -88,8 +88,8 @@ class Server:
         self._deadlines = DeadlineQueue(store, self.now)
         self.work = WorkThread()
         self._limit = tables
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._tables: OrderedDict[str, OpenMatch] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[OpenMatch]] = {}
         self.background = Background()
         self.notices = NoticeFollower(store, self._tables, self.background, self.now, self.check_tokens)
         self._bots = BotRunner(store, self._deadlines, self.now, bot_workers, bot_opening_delay, bot_pace)
@@ -154,17 +154,17 @@ class Server:
         """The number of subscribers of all tables."""
         return sum(len(table.subscribers) for table in self._tables.values())
 
-    async def table(self, match: str) -> Table:
+    async def table(self, match: str) -> OpenMatch:
         """Returns the table of a match, opened if necessary; raises NotFound if there is no such match."""
         if self.is_closing:
-            raise Unavailable(Code.STOPPING, "The server is shutting down; retry in a moment.")
+            raise ServiceUnavailable(Code.STOPPING, "The server is shutting down; retry in a moment.")
         found = await self._find(match)
         if self.notices.is_deaf:
             found.is_behind = True
         self._bots.touch(found)
         return found
 
-    async def _find(self, match: str) -> Table:
+    async def _find(self, match: str) -> OpenMatch:
         found = self._tables.get(match)
         if found is not None:
             self._tables.move_to_end(match)
@@ -175,11 +175,11 @@ class Server:
             opening.add_done_callback(lambda _: self._opening.pop(match, None))
         return await asyncio.shield(opening)
 
-    async def _open(self, match: str) -> Table:
+    async def _open(self, match: str) -> OpenMatch:
         heard, saved = self.notices.heard, await load(self.store, match)
         if saved is None:
             raise NotFound(Code.NO_MATCH, "There is no such match.")
-        table = await self.work.run(Table, self.store, self._render_cache, saved, self._prepare, self.uptime)
+        table = await self.work.run(OpenMatch, self.store, self._render_cache, saved, self._prepare, self.uptime)
         await self._load_ratings(table)
         table.is_behind = heard != self.notices.heard  # a notice of this match would not have found it
         self._tables[match] = table
@@ -187,7 +187,7 @@ class Server:
         self._schedule(table, self.now())
         return table
 
-    async def _load_ratings(self, table: Table) -> None:
+    async def _load_ratings(self, table: OpenMatch) -> None:
         accounts = [seat.account for seat in table.row.lobby.seats if seat.account is not None]
         if accounts:
             found = await self.store.ratings(accounts, table.row.lobby.game)
@@ -216,7 +216,7 @@ class Server:
 
     # Subscribers
 
-    async def subscribe(self, match: str, subscriber: Subscriber, first: int | None = None) -> Table:
+    async def subscribe(self, match: str, subscriber: Subscriber, first: int | None = None) -> OpenMatch:
         """Adds a subscriber to a table and sends it the complete state, with the log after entry `first`."""
         table = await self.table(match)
         if first is not None and first > table.row.number:
@@ -227,14 +227,14 @@ class Server:
             await self._add_subscriber(table, subscriber, first)
         return table
 
-    async def _add_subscriber(self, table: Table, subscriber: Subscriber, first: int | None) -> None:
+    async def _add_subscriber(self, table: OpenMatch, subscriber: Subscriber, first: int | None) -> None:
         async with table.locked():
             message = broadcast.full_state(table, subscriber, self.now(), first)
             table.subscribers.add(subscriber)
             subscriber.send(message)
             self._presence.announce(table)
 
-    def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
+    def unsubscribe(self, table: OpenMatch, subscriber: Subscriber) -> None:
         """Removes a subscriber from a table."""
         if subscriber in table.subscribers:
             table.subscribers.discard(subscriber)
@@ -250,7 +250,7 @@ class Server:
 
     # Background tasks
 
-    def _prepare(self, table: Table, update: Update) -> Callable[[], None]:
+    def _prepare(self, table: OpenMatch, update: Update) -> Callable[[], None]:
         """Return a function that sends all subscribers what has changed, and looks after what comes next."""
         deliveries = broadcast.prepare(table, update)
 
@@ -263,7 +263,7 @@ class Server:
 
         return publish
 
-    def _schedule(self, table: Table, at: int) -> None:
+    def _schedule(self, table: OpenMatch, at: int) -> None:
         try:
             self._look_after(table, at)
         except (Exception, RulesTimeout) as error:
@@ -272,13 +272,13 @@ class Server:
             table.fail(error)
             self._look_after(table, at)
 
-    def _look_after(self, table: Table, at: int) -> None:
+    def _look_after(self, table: OpenMatch, at: int) -> None:
         match = table.row.id
         if table.fault is None:
             self._deadlines.set(match, table.row.deadline)
             self._deadlines.set_change(match, table.next_change(at))
         elif match not in self._unreadable:
-            log.error("match %s cannot be read and is set aside: %s", match_tag(match), table.fault.summary)
+            log.error("match %s cannot be read and is set aside: %s", log_id(match), table.fault.summary)
             self._unreadable[match] = table.fault.text
             self._deadlines.ignore(match)
         if table.row.status == "over":
@@ -292,7 +292,7 @@ class Server:
             try:
                 await self._expire(match)
             except RequestError as error:
-                log.info("timeout skipped in match %s: %s", match_tag(match), error)
+                log.info("timeout skipped in match %s: %s", log_id(match), error)
             except BadDatabase as error:
                 self._deadlines.ignore(match)
                 self._failed("deadlines", match, error)
@@ -366,11 +366,11 @@ class Server:
             self.background.failures[task] += 1
         else:
             self._failing.add((task, match))
-            what = f"{task} failed in match {match_tag(match)}; further failures in it are not logged"
+            what = f"{task} failed in match {log_id(match)}; further failures in it are not logged"
             self.background.failed(task, error, what)
 
 
-async def _finish(table: Table) -> None:
+async def _finish(table: OpenMatch) -> None:
     """Waits for the change in progress."""
     async with table.locked():
         pass

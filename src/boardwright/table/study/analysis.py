@@ -18,8 +18,8 @@ import msgspec
 
 from boardwright.bots.analysis import analysis
 from boardwright.bots.analysis.analysis import Look, Moment, Study, judged
+from boardwright.bots.analysis.mistake_proof import Trial
 from boardwright.bots.analysis.played_moves import PlayedMove, played_moves
-from boardwright.bots.analysis.verdict import Trial
 from boardwright.bots.levels import STRENGTHS
 from boardwright.core.game.game import AnyGame
 from boardwright.core.hidden import resampled
@@ -28,17 +28,17 @@ from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.rules.position import AnyPosition
 from boardwright.store.analyses import SavedAnalysis
 from boardwright.store.port import Store, StoreError
-from boardwright.store.rows import Account, match_tag
+from boardwright.store.rows import Account, log_id
 from boardwright.table.background import Background
 from boardwright.table.bots.bot_workers import AnalysisRequest, BotWorkers
 from boardwright.table.codes import Code
-from boardwright.table.errors import Conflict, Forbidden, Unavailable
+from boardwright.table.errors import Conflict, Forbidden, ServiceUnavailable
 from boardwright.table.limits.bucket_memory import BucketMemory
 from boardwright.table.limits.limits import Buckets
 from boardwright.table.matches import commands
 from boardwright.table.matches.fair_play import check_unguarded, trail
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import people_of, seats_of
-from boardwright.table.matches.table import Table
 from boardwright.table.server_bots import time_limit
 
 log = logging.getLogger("boardwright.table")
@@ -114,7 +114,7 @@ class AnalysisService:
 
     # Whole matches
 
-    async def start(self, table: Table, account: Account) -> MatchAnalysis:
+    async def start(self, table: OpenMatch, account: Account) -> MatchAnalysis:
         """Begins or continues the analysis of an ended match; raises Conflict while it runs or if there are too many.
 
         A match that is analyzed already is not analyzed twice.
@@ -130,7 +130,9 @@ class AnalysisService:
                 job.task = self._background.start("analysis", self._run(job))
         return await self.look(table, account)
 
-    async def look(self, table: Table, account: Account | None, after: int = 0, patience: float = 0.0) -> MatchAnalysis:
+    async def look(
+        self, table: OpenMatch, account: Account | None, after: int = 0, patience: float = 0.0
+    ) -> MatchAnalysis:
         """Returns the analysis after so many moves; waits so many seconds for news if it is in progress."""
         match, name = _ended(table, account), table.row.id
         job = self._jobs.get(name)
@@ -143,7 +145,7 @@ class AnalysisService:
         is_done = len(progress.moments) == progress.total
         return progress.view("done" if is_done else "stopped" if progress.moments else "none", after)
 
-    def cancel(self, table: Table, account: Account) -> None:
+    def cancel(self, table: OpenMatch, account: Account) -> None:
         """Stops the analysis of a match; raises Forbidden for those who have not started it."""
         job = self._jobs.get(table.row.id)
         if job is None or job.task is None:
@@ -177,10 +179,10 @@ class AnalysisService:
                 if self._now() - saved >= _SAVE_EVERY:
                     await self._save(job)
                     saved = self._now()
-        except Unavailable:
-            log.error("the analysis of match %s stopped: no answer", match_tag(job.name))
+        except ServiceUnavailable:
+            log.error("the analysis of match %s stopped: no answer", log_id(job.name))
         except Exception:  # a fault in the rules of one game must not stop the other analyses
-            log.exception("the analysis of match %s failed", match_tag(job.name))
+            log.exception("the analysis of match %s failed", log_id(job.name))
         finally:
             await self._finish(job)
 
@@ -189,7 +191,7 @@ class AnalysisService:
         try:
             await self._save(job)
         except StoreError as error:
-            log.error("the analysis of match %s is not stored: %s", match_tag(job.name), error)
+            log.error("the analysis of match %s is not stored: %s", log_id(job.name), error)
         finally:
             del self._jobs[job.name]
             job.publish()
@@ -234,7 +236,7 @@ class AnalysisService:
     async def _ask(self, request: AnalysisRequest) -> str:
         choice = await self._workers.choose(request)
         if choice.move is None:
-            raise Unavailable(Code.NO_ANSWER, "The analysis got no answer; try again in a moment.")
+            raise ServiceUnavailable(Code.NO_ANSWER, "The analysis got no answer; try again in a moment.")
         return str(choice.move)
 
     async def _stored(self, name: str, match: Match) -> _Progress:
@@ -250,7 +252,7 @@ class AnalysisService:
 
     # Positions
 
-    async def hint(self, table: Table, caller: commands.Caller, seat: int | None = None) -> Study:
+    async def hint(self, table: OpenMatch, caller: commands.Caller, seat: int | None = None) -> Study:
         """Returns the best moves for the caller's seat in a running match against bots; raises Forbidden elsewhere."""
         async with table.locked(sets_aside=False):
             match, mover = commands.running(table), commands.own_seat(table, caller.account, caller.at, seat)
@@ -296,7 +298,7 @@ def _key(match: Match) -> str:
     return f"{match.head}/{analysis.VERSION}"
 
 
-def _ended(table: Table, account: Account | None) -> Match:
+def _ended(table: OpenMatch, account: Account | None) -> Match:
     """Returns the match of a table; raises Conflict before its end, so that nobody is told what to play."""
     table.viewer(account)
     match = commands.running(table)
@@ -305,7 +307,7 @@ def _ended(table: Table, account: Account | None) -> Match:
     return match
 
 
-def _check_hints(table: Table, account: Account) -> None:
+def _check_hints(table: OpenMatch, account: Account) -> None:
     """Raises Forbidden unless the account plays one seat of a casual match, and nobody else plays."""
     lobby = table.row.lobby
     if lobby.rated or people_of(lobby) != {account.id} or len(seats_of(lobby, account.id)) != 1:

@@ -34,7 +34,7 @@ _YIELD_AFTER = 10
 """Steps after which other tasks get their turn."""
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class DrawnOutcome(msgspec.Struct, frozen=True):
     """A chance outcome that was drawn for a line, with words for it."""
 
     seat: None
@@ -45,7 +45,7 @@ class Drawn(msgspec.Struct, frozen=True):
 class Explored(msgspec.Struct, frozen=True, kw_only=True):
     """The position after a line of steps. `drawn` are chance outcomes that followed; they belong to the line."""
 
-    drawn: list[Drawn]
+    drawn: list[DrawnOutcome]
     seats: int
     view_seat: int
     actors: tuple[int, ...]
@@ -67,12 +67,12 @@ class Followed(msgspec.Struct, frozen=True):
     position: AnyPosition
     trail: tuple[str, ...] = ()
     """The fingerprints of the positions that led there last (`fair_play`), its own included."""
-    drawn: tuple[Drawn, ...] = ()
+    drawn: tuple[DrawnOutcome, ...] = ()
     """The steps at its end that were drawn for this line."""
     made: tuple[StepView, ...] = ()
 
 
-class Start(msgspec.Struct, frozen=True):
+class ExplorerStart(msgspec.Struct, frozen=True):
     """Where a line begins. Equal keys stand for equal positions; `weight` is how many ordinary positions it is like.
 
     `trail` are the fingerprints of the positions that led there, its own included.
@@ -85,7 +85,7 @@ class Start(msgspec.Struct, frozen=True):
     trail: tuple[str, ...] = ()
 
 
-def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> Start:
+def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> ExplorerStart:
     """Returns the first position of a game; raises BadOptions.
 
     >>> from boardwright import game
@@ -94,7 +94,7 @@ def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> 
     """
     position = game.begin(seats, game.read_options(options))
     weight = 1 + sum(len(text) for text in options.values() if isinstance(text, str)) // _OPTIONS
-    return Start(game, position, (game.name, game.version, position), weight, (fingerprint(game, position),))
+    return ExplorerStart(game, position, (game.name, game.version, position), weight, (fingerprint(game, position),))
 
 
 class Explorer:
@@ -108,16 +108,16 @@ class Explorer:
     def __len__(self) -> int:
         return len(self._positions)
 
-    async def read(self, game: AnyGame, text: str, work: WorkThread) -> Start:
+    async def read(self, game: AnyGame, text: str, work: WorkThread) -> ExplorerStart:
         """Returns the position that a text stands for, as a new match would start from it; reads each text once."""
         key = (game.name, game.version, sha256(text.encode()).digest())
         weight = 1 + len(text) // _OPTIONS
         if key not in self._positions:
             self._remember(key, _Known(*await work.run(_read, game, text), weight))
         known = self._positions[key]
-        return Start(game, known.position, key, weight, known.trail)
+        return ExplorerStart(game, known.position, key, weight, known.trail)
 
-    async def follow(self, start: Start, steps: Sequence[StepText], caller: str) -> Followed:
+    async def follow(self, start: ExplorerStart, steps: Sequence[StepText], caller: str) -> Followed:
         """Returns the position after the steps, and draws chance outcomes until somebody is to move.
 
         Raises IllegalMove or Unreadable for a step that is not possible, and RateLimited.
@@ -208,11 +208,11 @@ def _made(line: Line[AnyPosition], number: int) -> _Made | None:
     return None if step is None or step.seat is None else _Made(line.before.position, number, step.seat, step.move)
 
 
-def _drawn(game: AnyGame, line: Line[AnyPosition]) -> tuple[Drawn, ...]:
+def _drawn(game: AnyGame, line: Line[AnyPosition]) -> tuple[DrawnOutcome, ...]:
     """Returns the chance outcomes of a line, with words for them."""
     positions = line.positions()
     steps = zip(line.steps, positions[:-1], positions[1:], strict=True)
-    return tuple(Drawn(None, step.text, _label(game, before, step.text, after)) for step, before, after in steps)
+    return tuple(DrawnOutcome(None, step.text, _label(game, before, step.text, after)) for step, before, after in steps)
 
 
 def _label(game: AnyGame, before: AnyPosition, outcome: str, after: AnyPosition) -> str:

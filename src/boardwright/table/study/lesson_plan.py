@@ -7,7 +7,7 @@ import msgspec
 from boardwright.core.canonical import JSON
 from boardwright.core.game import teaching
 from boardwright.core.game.game import AnyGame
-from boardwright.core.game.lesson import Moment, moments
+from boardwright.core.game.lesson import LessonMoment, moments
 from boardwright.core.rules.line import StepText
 from boardwright.core.rules.seats import usual_seats
 
@@ -60,7 +60,7 @@ def lesson_plan(game: AnyGame) -> LessonPlan:
     )
 
 
-def _planned(game: AnyGame, moment: Moment) -> PlannedStep:
+def _planned(game: AnyGame, moment: LessonMoment) -> PlannedStep:
     step = moment.step
     return PlannedStep(
         say=step.say,

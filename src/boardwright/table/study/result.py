@@ -12,7 +12,7 @@ from boardwright.store.port import Store
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
 from boardwright.table.matches import commands
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.results.ratings import RatingView, Unrated, rating_view, why_unrated
 from boardwright.table.study.analysis import MatchAnalysis
 
@@ -45,7 +45,7 @@ class Remark(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-async def result_of(store: Store, table: Table) -> MatchResult:
+async def result_of(store: Store, table: OpenMatch) -> MatchResult:
     """Returns the result of a match; raises Conflict before its end. The caller may see the match."""
     match, outcome = _ended(table)
     unrated = why_unrated(table.row, match.entries)
@@ -53,7 +53,7 @@ async def result_of(store: Store, table: Table) -> MatchResult:
     return MatchResult(outcome, list(score_table(match.game, match.position)), ratings, unrated)
 
 
-def remark_of(table: Table, analysis: MatchAnalysis) -> Remark:
+def remark_of(table: OpenMatch, analysis: MatchAnalysis) -> Remark:
     """Return what a bot says about a match; raises Conflict before its end. The caller may see the match.
 
     A mistake is named only after the whole match was analyzed: until then nothing is proven.
@@ -66,14 +66,14 @@ def remark_of(table: Table, analysis: MatchAnalysis) -> Remark:
     return Remark(bots[0], remark(moments, outcome.winners, bots[0]))
 
 
-def _ended(table: Table) -> tuple[Match, Outcome]:
+def _ended(table: OpenMatch) -> tuple[Match, Outcome]:
     match = commands.running(table)
     if match.outcome is None:
         raise Conflict(Code.NOT_OVER, "This match is still being played; it has a result after its end.")
     return match, match.outcome
 
 
-async def _ratings(store: Store, table: Table) -> list[RatingChange] | None:
+async def _ratings(store: Store, table: OpenMatch) -> list[RatingChange] | None:
     found, lobby = [], table.row.lobby
     for number, seat in enumerate(lobby.seats):
         history = await store.rating_history(seat.account or "", lobby.game)

@@ -15,11 +15,11 @@ from boardwright.core.refusal import Unreadable
 from boardwright.store.rows import Account, MatchRow
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, Unauthenticated
-from boardwright.table.limits.limits import Limits, address_key
+from boardwright.table.limits.limits import RateLimits, address_key
 from boardwright.table.lobby.administration import Administration
 from boardwright.table.matches.commands import Caller
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import MatchId
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs
 from boardwright.web.api.messages import MAX_REQUEST_ID
@@ -44,20 +44,20 @@ def client_address(request: Request) -> str:
 
 def charge(request: Request, cost: float, account: Account | None = None) -> None:
     """Takes the cost of a request from the limits of the account, or of an anonymous caller; raises RateLimited."""
-    limits: Limits = request.app.state.limits
+    limits: RateLimits = request.app.state.limits
     limits.take(None if account is None else account.id, client_address(request), cost)
 
 
 def charge_for_reading(request: Request, rows: Sequence[MatchRow], account: Account | None) -> None:
-    """Takes from the limits of the caller what the long texts of matches, such as own cards, have cost to read."""
+    """Takes from the limits of the caller what the long texts of matches, such as custom cards, have cost to read."""
     if cost := sum(row.lobby.length for row in rows) // costs.CHARACTERS:
-        limits: Limits = request.app.state.limits
+        limits: RateLimits = request.app.state.limits
         limits.charge(None if account is None else account.id, client_address(request), cost)
 
 
 def charge_password(request: Request) -> str:
     """Takes the cost of a password from the limits of the address, which is returned; raises RateLimited."""
-    limits: Limits = request.app.state.limits
+    limits: RateLimits = request.app.state.limits
     address = client_address(request)
     limits.take_password(address, costs.PASSWORD)
     return address
@@ -65,13 +65,13 @@ def charge_password(request: Request) -> str:
 
 def charge_for_timeout(request: Request) -> None:
     """Charge for rules that were interrupted, so that nobody has them run again and again."""
-    limits: Limits = request.app.state.limits
+    limits: RateLimits = request.app.state.limits
     limits.charge(None, client_address(request), costs.RULES_TIMEOUT)
 
 
 def charge_new_account(request: Request) -> None:
     """Counts an account, which stays, for the address; raises RateLimited."""
-    limits: Limits = request.app.state.limits
+    limits: RateLimits = request.app.state.limits
     limits.take_new_account(client_address(request))
 
 
@@ -110,7 +110,7 @@ async def required_account(request: Request) -> Account:
     return account
 
 
-async def requested_table(request: Request) -> Table:
+async def requested_table(request: Request) -> OpenMatch:
     """Returns the table of the match in the path; raises NotFound."""
     try:
         match = msgspec.convert(request.path_params["match"], MatchId)
@@ -146,7 +146,7 @@ RESOLVERS: Mapping[Any, Callable[[Request], Awaitable[Any]]] = {
     Server: _server,
     Account: required_account,
     Account | None: optional_account,
-    Table: requested_table,
+    OpenMatch: requested_table,
     Caller: caller_of,
     Administration: administration,
 }

@@ -21,8 +21,8 @@ from boardwright.store.change import Appended
 from boardwright.store.text_checks import is_storable
 from boardwright.table.matches import commands, takeback
 from boardwright.table.matches.commands import Caller
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.subscriber import PAGE, Part
-from boardwright.table.matches.table import Table
 from boardwright.web.api.errors import TooLarge
 
 MAX_MESSAGE = 16 * 1024
@@ -51,7 +51,7 @@ class Command(ClientMessage, frozen=True, kw_only=True):
         return msgspec.structs.replace(caller, command=digest)
 
     @abstractmethod
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         """Executes the use case of the command."""
 
 
@@ -76,7 +76,7 @@ class Play(SeatCommand, frozen=True, kw_only=True):
         if bool(self.move) == (self.gesture is not None):
             raise ValueError("`play` takes either `move`, a text that is not empty, or `gesture`")
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await commands.play(table, self.caller(caller), self.gesture or self.move, self.number)
 
 
@@ -85,14 +85,14 @@ class Undo(SeatCommand, frozen=True, kw_only=True):
 
     to: Number | None = None
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await takeback.undo(table, self.caller(caller), self.to)
 
 
 class Redo(SeatCommand, frozen=True, kw_only=True):
     """Redo what was undone last, or ask the others to agree."""
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await takeback.redo(table, self.caller(caller))
 
 
@@ -101,7 +101,7 @@ class Answer(SeatCommand, frozen=True, kw_only=True):
 
     yes: bool
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await takeback.answer(table, self.caller(caller), yes=self.yes)
 
 
@@ -110,21 +110,21 @@ class Draw(SeatCommand, frozen=True, kw_only=True):
 
     yes: bool = True
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await commands.draw(table, self.caller(caller), yes=self.yes)
 
 
 class Resign(SeatCommand, frozen=True, kw_only=True):
     """Resign."""
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await commands.resign(table, self.caller(caller))
 
 
 class Claim(Command, frozen=True, kw_only=True):
     """Claim that a clock has run out."""
 
-    async def execute(self, table: Table, caller: Caller) -> Appended:
+    async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
         return await commands.claim(table, self.caller(caller))
 
 
@@ -137,13 +137,13 @@ class Chat(ClientMessage, frozen=True, kw_only=True):
 class Hello(ClientMessage, frozen=True, kw_only=True):
     """Open a live connection: who you are, the last entry you have, and which parts of the state you need.
 
-    Without `resume` the first state has the last entries of the log only. With an empty `want` only entries are sent.
-    `known` are the keys of drawings that you have already.
+    Without `resume` the first state has the last entries of the log only. With an empty `include` only
+    entries are sent. `known` are the keys of drawings that you have already.
     """
 
     token: Annotated[str, Meta(max_length=200)] = ""
     resume: Number | None = None
-    want: frozenset[Part] = PAGE
+    include: frozenset[Part] = PAGE
     known: Annotated[tuple[Annotated[str, Meta(max_length=16)], ...], Meta(max_length=1000)] = ()
 
 

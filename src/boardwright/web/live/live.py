@@ -11,17 +11,17 @@ from starlette.types import Message, Receive, Scope, Send
 
 from boardwright.core.refusal import BoardwrightError, Unreadable
 from boardwright.store.port import StoreError
-from boardwright.store.rows import Account, match_tag
+from boardwright.store.rows import Account, log_id
 from boardwright.table.accounts.accounts import token_hash
 from boardwright.table.codes import Code
 from boardwright.table.errors import RateLimited, StaleState, Unauthenticated
-from boardwright.table.limits.limits import Limits, Payer, address_key
+from boardwright.table.limits.limits import Payer, RateLimits, address_key
 from boardwright.table.live import broadcast, updates
 from boardwright.table.live.state import encode
 from boardwright.table.lobby import chat
 from boardwright.table.matches.commands import Caller
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.subscriber import PAGE, Part, Subscriber
-from boardwright.table.matches.table import Table
 from boardwright.table.rules_watch import RulesTimeout
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs, messages
@@ -77,7 +77,7 @@ class LiveEndpoint:
     Where the server does not offer a `Connection`, a task sends the messages of a mailbox.
     """
 
-    def __init__(self, server: Callable[[], Server], limits: Limits, slots: LiveSlots, metrics: Metrics) -> None:
+    def __init__(self, server: Callable[[], Server], limits: RateLimits, slots: LiveSlots, metrics: Metrics) -> None:
         self._server = server
         self._slots = slots
         self._limits = limits
@@ -113,7 +113,7 @@ class LiveEndpoint:
                 payer.account = None if account is None else account.id
                 slots.enter_context(self._slots.hold(account=payer.account))
                 hashed = token_hash(hello.token) if hello.token else ""
-                client = SocketClient(connection, account, wants=hello.want, token=hashed, known=hello.known)
+                client = SocketClient(connection, account, wants=hello.include, token=hashed, known=hello.known)
                 table = await server.subscribe(scope["path_params"]["match"], client, hello.resume)
             except BoardwrightError as error:
                 await _reject(send, error)
@@ -129,7 +129,9 @@ class LiveEndpoint:
                 server.unsubscribe(table, client)
                 client.close()
 
-    async def _serve(self, server: Server, table: Table, client: SocketClient, receive: Receive, payer: Payer) -> None:
+    async def _serve(
+        self, server: Server, table: OpenMatch, client: SocketClient, receive: Receive, payer: Payer
+    ) -> None:
         while (data := await _receive(receive)) is not None:
             id = ""
             try:
@@ -141,7 +143,7 @@ class LiveEndpoint:
                 self._metrics.message("done")
             except BoardwrightError as error:
                 if isinstance(error, StoreError):
-                    log.error("match %s: %s", match_tag(table.row.id), error)
+                    log.error("match %s: %s", log_id(table.row.id), error)
                 if isinstance(error.__cause__, RulesTimeout):
                     self._limits.charge(payer.account, payer.address, costs.RULES_TIMEOUT)
                 is_limited = isinstance(error, RateLimited)
@@ -155,7 +157,7 @@ class LiveEndpoint:
                     if client.is_closed:
                         return
             except Exception:
-                log.exception("unhandled error handling a client message (match %s)", match_tag(table.row.id))
+                log.exception("unhandled error handling a client message (match %s)", log_id(table.row.id))
                 client.send(encode(updates.Refused(id, Code.BROKEN.status, INTERNAL_ERROR)))
                 self._metrics.message(str(Code.BROKEN.status))
 
@@ -195,7 +197,7 @@ def is_same_origin(scope: Scope) -> bool:
     return origin is None or origin.partition(b"://")[2].lower() == host.lower()
 
 
-async def _handle(server: Server, table: Table, client: SocketClient, message: messages.Message) -> None:
+async def _handle(server: Server, table: OpenMatch, client: SocketClient, message: messages.Message) -> None:
     """Executes a message and sends the response, unless the broadcast of new entries is the response."""
     id, content = message
     if isinstance(content, messages.Ping):
@@ -218,7 +220,7 @@ async def _handle(server: Server, table: Table, client: SocketClient, message: m
         raise Unreadable("The connection has already received a hello.")
 
 
-async def _send_state(server: Server, table: Table, client: SocketClient, id: str = "") -> None:
+async def _send_state(server: Server, table: OpenMatch, client: SocketClient, id: str = "") -> None:
     async with table.locked():
         client.send(broadcast.full_state(table, client, server.now(), id=id))
 
@@ -255,6 +257,6 @@ async def _send_all(mailbox: Mailbox, send: Send) -> None:
 
 async def _reject(send: Send, error: BoardwrightError) -> None:
     status, refusal = status_and_refusal(error)
-    bye = updates.Bye(refusal.code, refusal.text)
-    await send({"type": "websocket.send", "text": encode(bye).decode()})
+    closed = updates.Closed(refusal.code, refusal.text)
+    await send({"type": "websocket.send", "text": encode(closed).decode()})
     await send({"type": "websocket.close", "code": 4000 + status})

@@ -21,10 +21,10 @@ PUBLISH = 2.0
 Counts: TypeAlias = MutableMapping[str, int]
 
 
-class Tally(Collector):
+class MetricTally(Collector):
     """A counter with one label that is only a dictionary until it is scraped.
 
-    >>> tally = Tally("moves", "Moves", "result")
+    >>> tally = MetricTally("moves", "Moves", "result")
     >>> tally.counts["legal"] += 2
     >>> [(sample.name, sample.labels, sample.value) for family in tally.collect() for sample in family.samples]
     [('moves_total', {'result': 'legal'}, 2)]
@@ -54,7 +54,7 @@ class Metrics:
         self._seconds = Histogram(
             "boardwright_request_seconds", "Response time of HTTP requests", ("route",), registry=self._registry
         )
-        self._messages = Tally("boardwright_messages", "WebSocket messages from clients", "answer")
+        self._messages = MetricTally("boardwright_messages", "WebSocket messages from clients", "answer")
         self._registry.register(self._messages)
         ProcessCollector(registry=self._registry)
         self.loop_lag = LoopLag(self._registry)

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boardwright.table.codes import Code
 from boardwright.table.errors import RequestError
-from boardwright.table.limits.limits import Limits, address_key
+from boardwright.table.limits.limits import RateLimits, address_key
 from boardwright.web.api import costs
 from boardwright.web.api.endpoint import ROUTE
 from boardwright.web.api.errors import TooLarge, error_response
@@ -46,7 +46,7 @@ _PRIVATE = (b"cache-control", b"no-store")
 class AccessMiddleware:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, limits: Limits, hsts: int = 0) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, limits: RateLimits, hsts: int = 0) -> None:
         self._app = app
         self._metrics = metrics
         self._limits = limits

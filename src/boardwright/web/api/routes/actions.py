@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from boardwright.table.live.state import State
 from boardwright.table.matches.commands import Caller
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs
 from boardwright.web.api.endpoint import Router
@@ -16,7 +16,7 @@ from boardwright.web.api.states import state_after
 router = Router("actions", "/api/matches/{match}")
 
 
-async def execute(server: Server, caller: Caller, table: Table, body: Command) -> Response:
+async def execute(server: Server, caller: Caller, table: OpenMatch, body: Command) -> Response:
     """Execute a command and return the state after it."""
     return await state_after(server, table, caller.account, body.execute(table, caller))
 

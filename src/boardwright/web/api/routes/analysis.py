@@ -17,12 +17,12 @@ from boardwright.table.limits.limits import address_key
 from boardwright.table.lobby.new_match import check_not_played, point
 from boardwright.table.matches.commands import Caller, running
 from boardwright.table.matches.fair_play import trail
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.render_cache import steps_seen
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 from boardwright.table.study.analysis import MatchAnalysis
 from boardwright.table.study.annotated import annotated
-from boardwright.table.study.explorer import Explored, Followed, Start, beginning, shown
+from boardwright.table.study.explorer import Explored, ExplorerStart, Followed, beginning, shown
 from boardwright.table.study.result import MatchResult, Remark, remark_of, result_of
 from boardwright.web.api import costs
 from boardwright.web.api.endpoint import Router
@@ -38,7 +38,7 @@ _JSONL = "application/jsonl"
 
 
 @router.add("GET", "/matches/{match}/result", MatchResult, 401, 403, 404, 409)
-async def result(server: Server, account: Account | None, table: Table) -> Response:
+async def result(server: Server, account: Account | None, table: OpenMatch) -> Response:
     """Get how a match ended: the outcome, where the scores come from, changes of ratings."""
     async with table.locked(sets_aside=False):
         table.viewer(account)
@@ -46,39 +46,39 @@ async def result(server: Server, account: Account | None, table: Table) -> Respo
 
 
 @router.add("GET", "/matches/{match}/remark", Remark, 401, 403, 404, 409, cost=costs.MATCH)
-async def remark(server: Server, account: Account | None, table: Table) -> Response:
+async def remark(server: Server, account: Account | None, table: OpenMatch) -> Response:
     """Get what a bot says at the end of a match against people: its costliest mistake, if it is analyzed."""
     return json_response(remark_of(table, await server.analysis.look(table, account)))
 
 
 @router.add("POST", "/matches/{match}/hint", Study, 401, 403, 404, 409, cost=costs.STATE)
-async def hint(server: Server, caller: Caller, table: Table, body: HintSeat) -> Response:
+async def hint(server: Server, caller: Caller, table: OpenMatch, body: HintSeat) -> Response:
     """Get the best moves of your seat, with reasons, in a casual match against bots."""
     return json_response(await server.analysis.hint(table, caller, body.seat))
 
 
 @router.add("POST", "/matches/{match}/analysis", MatchAnalysis, 401, 403, 404, 409, status=202)
-async def start(server: Server, account: Account, table: Table) -> Response:
+async def start(server: Server, account: Account, table: OpenMatch) -> Response:
     """Begin or continue the analysis of a match that is over."""
     return json_response(await server.analysis.start(table, account), 202)
 
 
 @router.add("GET", "/matches/{match}/analysis", MatchAnalysis, 401, 403, 404, 409)
-async def analysis(server: Server, account: Account | None, table: Table, query: AnalysisQuery) -> Response:
+async def analysis(server: Server, account: Account | None, table: OpenMatch, query: AnalysisQuery) -> Response:
     """Get the analysis of a match as far as it is computed."""
     patience = PATIENCE if query.wait else 0.0
     return json_response(await server.analysis.look(table, account, query.after, patience))
 
 
 @router.add("DELETE", "/matches/{match}/analysis", MatchAnalysis, 401, 403, 404, 409)
-async def stop(server: Server, account: Account, table: Table) -> Response:
+async def stop(server: Server, account: Account, table: OpenMatch) -> Response:
     """Stop the analysis that you have started; what is computed stays."""
     server.analysis.cancel(table, account)
     return json_response(await server.analysis.look(table, account))
 
 
 @router.add("GET", "/matches/{match}/analysis/record", str, 401, 403, 404, 409, media_type=_JSONL, cost=costs.STATE)
-async def annotated_record(server: Server, account: Account | None, table: Table) -> Response:
+async def annotated_record(server: Server, account: Account | None, table: OpenMatch) -> Response:
     """Get the record with comments about the moves that are analyzed."""
     found = await server.analysis.look(table, account)
     data = annotated(records.dump_for(running(table), None), found.moments)
@@ -124,7 +124,7 @@ async def _follow(server: Server, account: Account | None, wanted: Exploration, 
     return await server.explorer.follow(await _start(server, account, wanted), steps, caller)
 
 
-async def _start(server: Server, account: Account | None, wanted: Exploration) -> Start:
+async def _start(server: Server, account: Account | None, wanted: Exploration) -> ExplorerStart:
     if (wanted.match is None) == (not wanted.game):
         raise BadOptions("Explore from a `match` or from the beginning of a `game`, not from both.")
     if wanted.match is None:
@@ -136,4 +136,4 @@ async def _start(server: Server, account: Account | None, wanted: Exploration) -
     async with table.locked(sets_aside=False):
         found = point(table, account, entry=wanted.entry)
         passed = trail(found.match, found.entry)
-        return Start(found.match.game, found.position, (wanted.match, wanted.entry), table.weight, passed)
+        return ExplorerStart(found.match.game, found.position, (wanted.match, wanted.entry), table.weight, passed)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from boardwright.store.rows import Account
 from boardwright.table.live.updates import ChatMessage
 from boardwright.table.lobby import chat
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.server.runtime import Server
 from boardwright.web.api.endpoint import Router
 from boardwright.web.api.messages import Chat
@@ -17,12 +17,12 @@ router = Router("chat", "/api/matches/{match}/chat")
 
 
 @router.add("POST", "", ChatMessage, 401, 403, 404, status=201)
-async def post(server: Server, account: Account, table: Table, body: Chat) -> Response:
+async def post(server: Server, account: Account, table: OpenMatch, body: Chat) -> Response:
     """Send a chat message."""
     return json_response(await chat.post(server, table, account, body.text), 201)
 
 
 @router.add("GET", "", list[ChatMessage], 401, 403, 404)
-async def history(account: Account | None, table: Table) -> Response:
+async def history(account: Account | None, table: OpenMatch) -> Response:
     """List the chat messages."""
     return json_response(await chat.history(table, account))

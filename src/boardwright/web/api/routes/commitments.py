@@ -7,7 +7,7 @@ from starlette.responses import Response
 from boardwright.store.rows import Account
 from boardwright.table.lobby import lobby as commitments
 from boardwright.table.lobby.lobby import Commitment
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import requests
 from boardwright.web.api.endpoint import Router
@@ -23,7 +23,7 @@ async def commit(server: Server, account: Account, body: requests.CommitmentQuer
 
 
 @router.add("GET", "/matches/{match}/rematch", Commitment, 401, 403, 404)
-async def rematch(server: Server, account: Account | None, table: Table) -> Response:
+async def rematch(server: Server, account: Account | None, table: OpenMatch) -> Response:
     """Get the id of the rematch with the hash of its seed, before you ask for it."""
     table.viewer(account)
     return json_response(commitments.commit_to_rematch(server, table))

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from boardwright.store.rows import Account
 from boardwright.table.accounts.accounts import token_hash
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs
 from boardwright.web.api.dependencies import bearer_token, client_address
@@ -28,7 +28,9 @@ KEEP_ALIVE = 15.0
 
 
 @router.add("GET", "/events", str, 401, 403, 404, media_type=EVENT_STREAM, cost=costs.STATE)
-async def events(request: Request, server: Server, account: Account | None, table: Table, query: Resume) -> Response:
+async def events(
+    request: Request, server: Server, account: Account | None, table: OpenMatch, query: Resume
+) -> Response:
     """Stream the messages of the live connection."""
     table.viewer(account)
     token = bearer_token(request)
@@ -50,7 +52,7 @@ async def _held(
 
 
 async def _stream(
-    server: Server, table: Table, mailbox: Mailbox, client: SocketClient, resume: int | None
+    server: Server, table: OpenMatch, mailbox: Mailbox, client: SocketClient, resume: int | None
 ) -> AsyncIterator[bytes]:
     await server.subscribe(table.row.id, client, resume)
     try:

@@ -11,7 +11,7 @@ from boardwright import bots
 from boardwright.bots import defaults
 from boardwright.bots.levels import STRENGTHS
 from boardwright.core.game import registry
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.layout import stacked
 from boardwright.core.rules.options import options_schema
 from boardwright.core.rules.seats import usual_seats
@@ -79,7 +79,7 @@ async def picture(_: Account | None, name: GameName) -> Response:
 def _preview(name: str) -> str:
     game = registry.game(name)
     position = random_play(game.begin(), random.Random(name), _PREVIEW_MOVES)
-    return stacked.picture(table_of(game, position.view(None)), boards_only=True).svg()
+    return stacked.picture(default_layout(game, position.view(None)), boards_only=True).svg()
 
 
 @router.add("GET", "/games/{name}/best", list[RankedPlayer], 404)

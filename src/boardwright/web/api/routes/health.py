@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from boardwright import __version__
 from boardwright.table.codes import Code
-from boardwright.table.errors import Forbidden, Unavailable
+from boardwright.table.errors import Forbidden, ServiceUnavailable
 from boardwright.table.server.runtime import Server
 from boardwright.web.api.endpoint import Router
 from boardwright.web.api.responses import Health, json_response
@@ -29,11 +29,11 @@ async def health(server: Server) -> Response:
 async def ready(server: Server) -> Response:
     """Check that the process can serve: the store can be written, bots answer, the server is not shutting down."""
     if server.is_closing:
-        raise Unavailable(Code.STOPPING, "The server is shutting down.")
+        raise ServiceUnavailable(Code.STOPPING, "The server is shutting down.")
     await server.uptime.refresh()
     if server.bot_workers.is_failing:
         text = "Bots fail again and again, so they play fallback moves; the log has the reasons."
-        raise Unavailable(Code.BOTS_FAIL, text)
+        raise ServiceUnavailable(Code.BOTS_FAIL, text)
     return json_response(Health(True, __version__, server.open_tables))
 
 

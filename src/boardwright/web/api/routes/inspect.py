@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from boardwright.core.game.table_of import table_of
+from boardwright.core.game.default_layout import default_layout
 from boardwright.core.layout import message
 from boardwright.core.layout.message import TableData
 from boardwright.core.match.match import Match
@@ -20,8 +20,8 @@ from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.live.offers import offers
 from boardwright.table.live.state import log_lines
 from boardwright.table.matches.commands import Caller, own_seat, running
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.render_cache import view_after
-from boardwright.table.matches.table import Table
 from boardwright.table.matches.viewer import Viewer
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs
@@ -35,7 +35,7 @@ router = Router("inspect", "/api/matches/{match}")
 
 
 @router.add("GET", "/legal", LegalMoves, 401, 403, 404, 409, cost=costs.STATE)
-async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
+async def legal(caller: Caller, table: OpenMatch, query: SeatQuery) -> Response:
     """List the legal moves of one of your seats, with their gestures."""
     async with table.locked(sets_aside=False):
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
@@ -43,7 +43,7 @@ async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
 
 
 @router.add("GET", "/refusal", MoveRefusal, 401, 403, 404, 409)
-async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
+async def refusal(caller: Caller, table: OpenMatch, query: MoveQuery) -> Response:
     """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
     async with table.locked(sets_aside=False):
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
@@ -61,7 +61,7 @@ def refusal_of(position: AnyPosition, named: str | Gesture, seat: int) -> Refusa
 
 
 @router.add("GET", "/positions/{number}", PositionView, 401, 403, 404, 409, cost=costs.STATE)
-async def position(account: Account | None, table: Table, number: Number) -> Response:
+async def position(account: Account | None, table: OpenMatch, number: Number) -> Response:
     """Get the match as it was after an entry."""
     async with table.locked(sets_aside=False):
         match, viewer = running(table), _viewer(table, account, number)
@@ -73,21 +73,21 @@ async def position(account: Account | None, table: Table, number: Number) -> Res
 
 
 @router.add("GET", "/picture.svg", str, 401, 403, 404, 409, media_type=SVG, cost=costs.STATE)
-async def picture(server: Server, account: Account | None, table: Table, query: LayerQuery) -> Response:
+async def picture(server: Server, account: Account | None, table: OpenMatch, query: LayerQuery) -> Response:
     """Get a plain picture after an entry, optionally with a layer of the game."""
     async with table.locked(sets_aside=False):
         return Response(table.game.picture(_seen(server, account, table, query), query.layer).svg(), media_type=SVG)
 
 
 @router.add("GET", "/table", TableData, 401, 403, 404, 409, cost=costs.STATE)
-async def zones(server: Server, account: Account | None, table: Table, query: LayerQuery) -> Response:
+async def zones(server: Server, account: Account | None, table: OpenMatch, query: LayerQuery) -> Response:
     """Get the zones of the table after an entry, optionally with a layer of the game."""
     async with table.locked(sets_aside=False):
-        seen = table_of(table.game, _seen(server, account, table, query), query.layer)
+        seen = default_layout(table.game, _seen(server, account, table, query), query.layer)
     return Response(message.encode(message.table_data(seen)), media_type="application/json")
 
 
-def _seen(server: Server, account: Account | None, table: Table, query: LayerQuery) -> View:
+def _seen(server: Server, account: Account | None, table: OpenMatch, query: LayerQuery) -> View:
     """Returns what the caller sees after an entry, by default now; raises NotFound for an unknown layer."""
     if query.layer and query.layer not in table.game.layers:
         known = ", ".join(table.game.layers) or "none"
@@ -101,7 +101,7 @@ def _seen(server: Server, account: Account | None, table: Table, query: LayerQue
 
 
 @router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl", cost=costs.STATE)
-async def record(account: Account | None, table: Table, query: RecordQuery) -> Response:
+async def record(account: Account | None, table: OpenMatch, query: RecordQuery) -> Response:
     """Get the record: sealed where you may not read it yet, complete after the end. Or a notation of the game."""
     async with table.locked(sets_aside=False):
         match, viewer = running(table), table.viewer(account)
@@ -124,7 +124,7 @@ def _written(match: Match, seat: int | None, name: str) -> tuple[bytes, str]:
     return notation.write(match, ()).encode(), notation.suffix
 
 
-def _viewer(table: Table, account: Account | None, number: int) -> Viewer:
+def _viewer(table: OpenMatch, account: Account | None, number: int) -> Viewer:
     """Returns the viewer of an account; raises NotFound for an entry it may not see."""
     viewer = table.viewer(account)
     if number > viewer.last_entry(table.match):

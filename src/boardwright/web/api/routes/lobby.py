@@ -20,8 +20,8 @@ from boardwright.table.live.state import State
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import seating
 from boardwright.table.matches.commands import Caller
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.table import Table
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs, requests
 from boardwright.web.api.dependencies import charge_for_reading, client_address
@@ -123,20 +123,20 @@ async def new_match(request: Request, server: Server, account: Account, body: Ne
 
 
 @router.add("GET", "/{match}", State, 401, 403, 404, cost=costs.STATE)
-async def match(server: Server, account: Account | None, table: Table) -> Response:
+async def match(server: Server, account: Account | None, table: OpenMatch) -> Response:
     """Get the state of a match, as you may see it."""
     return await state_response(server, table, account)
 
 
 @router.add("POST", "/{match}/join", State, 401, 404, 409, cost=costs.MATCH)
-async def join(request: Request, server: Server, account: Account, table: Table, body: requests.Join) -> Response:
+async def join(request: Request, server: Server, account: Account, table: OpenMatch, body: requests.Join) -> Response:
     """Take a seat."""
     joined = lobby.join(server, table, account, body.seat, body.share, address=client_address(request))
     return await state_after(server, table, account, joined)
 
 
 @router.add("GET", "/{match}/invitation", Invitation, 401, 403, 404)
-async def invitation(request: Request, account: Account | None, table: Table) -> Response:
+async def invitation(request: Request, account: Account | None, table: OpenMatch) -> Response:
     """Get a link to the match for somebody else, with a QR code."""
     table.viewer(account)
     # Nobody outside learns the address in the network, whatever host they ask for.
@@ -146,25 +146,27 @@ async def invitation(request: Request, account: Account | None, table: Table) ->
 
 
 @router.add("POST", "/{match}/leave", State, 401, 403, 404, 409, cost=costs.STATE)
-async def leave(server: Server, account: Account, table: Table) -> Response:
+async def leave(server: Server, account: Account, table: OpenMatch) -> Response:
     """Leave an open match, or decline it if a seat is kept for you; if the host leaves, the match is closed."""
     return await state_after(server, table, account, lobby.leave(server, table, account))
 
 
 @router.add("POST", "/{match}/start", State, 401, 403, 404, 409, cost=costs.MATCH)
-async def start(server: Server, account: Account, table: Table, body: requests.Start) -> Response:
+async def start(server: Server, account: Account, table: OpenMatch, body: requests.Start) -> Response:
     """Start the match at once; a bot takes the free seats."""
     return await state_after(server, table, account, lobby.start(server, table, account, body.bot))
 
 
 @router.add("POST", "/{match}/cancel", State, 401, 403, 404, 409, cost=costs.STATE)
-async def cancel(server: Server, caller: Caller, table: Table) -> Response:
+async def cancel(server: Server, caller: Caller, table: OpenMatch) -> Response:
     """Close a match that is open or cannot be read, or end one in which nobody else plays; admins may end all."""
     return await state_after(server, table, caller.account, lobby.cancel(server, table, caller))
 
 
 @router.add("POST", "/{match}/rematch", State, 401, 403, 404, 409, cost=costs.MATCH)
-async def rematch(request: Request, server: Server, account: Account, table: Table, body: requests.Rematch) -> Response:
+async def rematch(
+    request: Request, server: Server, account: Account, table: OpenMatch, body: requests.Rematch
+) -> Response:
     """Create or join the rematch, with seats rotated by one."""
     again = lobby.rematch(server, table, account, body.share, address=client_address(request))
     return await state_after(server, table, account, again)

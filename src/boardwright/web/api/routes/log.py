@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from boardwright.store.rows import Account
 from boardwright.table.live.state import LOG_PAGE, log_lines
-from boardwright.table.matches.table import Table
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.web.api import costs
 from boardwright.web.api.endpoint import Router
 from boardwright.web.api.requests import LogQuery
@@ -16,7 +16,7 @@ router = Router("inspect", "/api/matches/{match}")
 
 
 @router.add("GET", "/log", LogPage, 401, 403, 404, cost=costs.LIST)
-async def log(account: Account | None, table: Table, query: LogQuery) -> Response:
+async def log(account: Account | None, table: OpenMatch, query: LogQuery) -> Response:
     """Get up to 100 entries of the log before an entry, as you may read them."""
     async with table.locked(sets_aside=False):
         viewer = table.viewer(account)

@@ -2,7 +2,7 @@
 
 import { session } from "/js/lib/api.js";
 import { button, h } from "/js/lib/dom.js";
-import { addFonts } from "/js/lib/extras.js";
+import { addFonts } from "/js/lib/game-assets.js";
 import { preferences } from "/js/account/preferences.js";
 import { apply } from "/js/lib/settings.js";
 import { signIn, signUp } from "/js/account/sign.js";

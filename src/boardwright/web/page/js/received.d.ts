@@ -11,7 +11,7 @@ export interface State {
   moves: SeatOffers[];
   undo: UndoStatus;
   redo: UndoStatus;
-  asks: RequestView[];
+  consent_requests: RequestView[];
   draw: number[];
   clocks: ClockView[];
   thinking: ThinkingView[];
@@ -306,13 +306,13 @@ export interface Clocks {
 
 /** The open consent requests, and the seats that offer a draw. */
 export interface Requests {
-  type: "ask";
-  asks: RequestView[];
+  type: "consent_requests";
+  consent_requests: RequestView[];
   draw: number[];
 }
 
 /** A new chat message. */
-export interface Chat {
+export interface ChatUpdate {
   type: "chat";
   chat: ChatMessage;
 }
@@ -327,7 +327,7 @@ export interface ChatMessage {
 }
 
 /** The id of the rematch. */
-export interface Rematch {
+export interface RematchUpdate {
   type: "rematch";
   match: string;
 }
@@ -339,8 +339,8 @@ export interface Pong {
 }
 
 /** The server closes the connection, and why. */
-export interface Bye {
-  type: "bye";
+export interface Closed {
+  type: "closed";
   code: string;
   text: string;
 }
@@ -722,7 +722,7 @@ export interface Study {
 
 /** The position after a line of steps. `drawn` are chance outcomes that followed; they belong to the line. */
 export interface Explored {
-  drawn: Drawn[];
+  drawn: DrawnOutcome[];
   seats: number;
   view_seat: number;
   actors: number[];
@@ -736,7 +736,7 @@ export interface Explored {
 }
 
 /** A chance outcome that was drawn for a line, with words for it. */
-export interface Drawn {
+export interface DrawnOutcome {
   seat: null;
   text: string;
   label: string;
@@ -783,10 +783,10 @@ export type LiveMessage = (
   | Presence
   | Clocks
   | Requests
-  | Chat
-  | Rematch
+  | ChatUpdate
+  | RematchUpdate
   | Pong
-  | Bye
+  | Closed
 ) & { id?: string; art?: Record<string, SymbolData | FrameData> };
 
 export type Gesture = (

@@ -101,7 +101,7 @@ export interface Hello {
   type: "hello";
   token?: string;
   resume?: number | null;
-  want?: ("moves" | "table" | "text" | "view")[];
+  include?: ("moves" | "table" | "text" | "view")[];
   known?: string[];
   id?: string;
 }

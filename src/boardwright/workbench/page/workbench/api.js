@@ -1,7 +1,7 @@
 // Requests of the workbench's page, and news of the server.
 
-/** @typedef {import("/workbench/received.d.ts").State} State */
-/** @typedef {import("/workbench/sent.d.ts").Command} Command */
+/** @typedef {import("/workbench/received.d.ts").BenchState} State */
+/** @typedef {import("/workbench/sent.d.ts").BenchCommand} Command */
 
 /** @returns {Promise<State>} */
 export async function load() {

@@ -1,7 +1,7 @@
 // The workbench: a game under development from all seats, with its state, its steps and the tools of an author.
 
 import { h, toast } from "/js/lib/dom.js";
-import { addFonts, extrasOf } from "/js/lib/extras.js";
+import { addFonts, extrasOf } from "/js/lib/game-assets.js";
 import { apply } from "/js/lib/settings.js";
 import { translatePage } from "/js/i18n/translate.js";
 import { ask, load, onNews } from "/workbench/api.js";
@@ -11,8 +11,8 @@ import { Header } from "/workbench/header.js";
 import { Timeline } from "/workbench/timeline.js";
 import { Tools } from "/workbench/tools.js";
 
-/** @typedef {import("/workbench/received.d.ts").State} State */
-/** @typedef {import("/workbench/sent.d.ts").Command} Command */
+/** @typedef {import("/workbench/received.d.ts").BenchState} State */
+/** @typedef {import("/workbench/sent.d.ts").BenchCommand} Command */
 /** @typedef {(command: Command) => Promise<State | null>} Do */
 
 apply();

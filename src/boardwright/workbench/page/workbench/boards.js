@@ -5,7 +5,7 @@ import { h, toast } from "/js/lib/dom.js";
 import { expandMoves } from "/js/lib/moves.js";
 import { Refused } from "/workbench/api.js";
 
-/** @typedef {NonNullable<import("/workbench/received.d.ts").State["shown"]>} Shown */
+/** @typedef {NonNullable<import("/workbench/received.d.ts").BenchState["shown"]>} Shown */
 /** @typedef {Shown["views"][number]} SeatView */
 
 export class Boards {
@@ -50,7 +50,7 @@ class Panel {
     });
   }
 
-  /** @param {import("/workbench/sent.d.ts").Command} command */
+  /** @param {import("/workbench/sent.d.ts").BenchCommand} command */
   async send(command) {
     try {
       await this.act(command);

@@ -2,7 +2,7 @@
 
 import { button, h } from "/js/lib/dom.js";
 
-/** @typedef {import("/workbench/received.d.ts").State} State */
+/** @typedef {import("/workbench/received.d.ts").BenchState} State */
 
 export class Header {
   /** @param {import("/workbench/app.js").Do} act */

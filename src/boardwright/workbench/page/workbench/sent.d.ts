@@ -112,7 +112,7 @@ export interface Stop {
   kind: "coverage" | "games" | "laws" | "profile";
 }
 
-export type Command = (
+export type BenchCommand = (
   | New
   | Go
   | Move

@@ -2,7 +2,7 @@
 
 import { button, h } from "/js/lib/dom.js";
 
-/** @typedef {NonNullable<import("/workbench/received.d.ts").State["shown"]>} Shown */
+/** @typedef {NonNullable<import("/workbench/received.d.ts").BenchState["shown"]>} Shown */
 
 export class Timeline {
   /** @param {import("/workbench/app.js").Do} act */
@@ -31,7 +31,7 @@ export class Timeline {
     );
   }
 
-  /** @param {import("/workbench/sent.d.ts").Command} command */
+  /** @param {import("/workbench/sent.d.ts").BenchCommand} command */
   send(command) {
     return this.act(command).catch(() => null);
   }

@@ -1,10 +1,10 @@
 // The tools beside the boards: the position's fields, steps, bots, laws, random games, coverage, profile, pasting.
 
 import { button, h, toast } from "/js/lib/dom.js";
-import { languages } from "/js/lib/extras.js";
+import { languages } from "/js/lib/game-assets.js";
 import { languageRow } from "/js/account/preferences.js";
 
-/** @typedef {import("/workbench/received.d.ts").State} State */
+/** @typedef {import("/workbench/received.d.ts").BenchState} State */
 /** @typedef {import("/workbench/sent.d.ts").Job["kind"]} Kind */
 
 /** @type {[Kind, string, string, number][]} */
@@ -18,7 +18,7 @@ const JOBS = [
 export class Tools {
   /** @param {import("/workbench/app.js").Do} act @param {HTMLElement} fields */
   constructor(act, fields) {
-    this.act = (/** @type {import("/workbench/sent.d.ts").Command} */ command) =>
+    this.act = (/** @type {import("/workbench/sent.d.ts").BenchCommand} */ command) =>
       act(command).catch(() => null);
     this.bot = /** @type {HTMLSelectElement} */ (h("select", { id: "bot", "aria-label": "Bot" }));
     this.steps = h("ol", { id: "steps" });

@@ -4,7 +4,7 @@ import { account } from "/js/account/account.js";
 import { session } from "/js/lib/api.js";
 import { choices } from "/js/lib/choices.js";
 import { dialog, h, toast } from "/js/lib/dom.js";
-import { languages, OWN } from "/js/lib/extras.js";
+import { languages, OWN } from "/js/lib/game-assets.js";
 import { change, settings } from "/js/lib/settings.js";
 import { sound } from "/js/lib/sounds.js";
 

@@ -4,7 +4,7 @@ import { recordButtons } from "/js/table/actions.js";
 import { ensureSession, get, post } from "/js/lib/api.js";
 import { Board } from "/js/board/board.js";
 import { candidates, svgButton, verdict } from "/js/board/candidates.js";
-import { canPlayOn, playOn } from "/js/table/choose.js";
+import { canPlayOn, playOn } from "/js/table/new-match-sheet.js";
 import { annotatedButton, Computer } from "/js/analysis/computer.js";
 import { attempt, button, h, toast } from "/js/lib/dom.js";
 import { refusalAfter } from "/js/table/explain.js";

@@ -181,7 +181,7 @@ export function pick(state, part) {
  * if there are several moves, or if something else has begun with the press, too. Picking goes on before anything else.
  * @param {BoardState} state @param {Pressed} pressed @param {Manner} manner @param {CellsOf} cellsOf @returns {BoardState}
  */
-export function press(state, { names, aimed = null, target, turned = null }, manner, cellsOf) {
+export function activate(state, { names, aimed = null, target, turned = null }, manner, cellsOf) {
   if (state.taken !== null && aimed) return put(state, aimed, manner);
   const open = pickable(state);
   const part = names.find((name) => open.includes(name) || isStart(state, name));

@@ -5,7 +5,7 @@ import * as actions from "/js/board/board-state.js";
 import { change, hint } from "/js/board/caption.js";
 import { controls } from "/js/board/controls.js";
 import { announce, h, svg } from "/js/lib/dom.js";
-import { Held } from "/js/board/held.js";
+import { DragPreview } from "/js/board/drag-preview.js";
 import { Keyboard } from "/js/board/keyboard.js";
 import { Marks } from "/js/board/marks.js";
 import { Motion } from "/js/board/motion.js";
@@ -65,7 +65,7 @@ export class Board {
     this.parts = new Parts(this.top, this.overlay, this.over);
     this.marks = new Marks(this.parts);
     this.motion = new Motion(this);
-    this.held = new Held(this);
+    this.held = new DragPreview(this);
     this.tip = new Tip(host, this.stage, () => actions.isBusy(this.state));
     this.keyboard = new Keyboard(this);
     this.menu = new MoveMenu(host, this.stage, {
@@ -244,10 +244,10 @@ export class Board {
   }
 
   /** @param {Pressed} pressed @param {boolean} [touch] */
-  press(pressed, touch = false) {
+  activate(pressed, touch = false) {
     const shown = pressed.names.map((name) => this.parts.turned(name)).find((each) => each !== null);
     const there = { ...pressed, turned: shown };
-    this.set(actions.press(this.state, there, this.manner(touch), this.cells));
+    this.set(actions.activate(this.state, there, this.manner(touch), this.cells));
   }
 
   /** Plays a move, or asks for confirmation first. @param {Move} move @param {boolean} [touch] @param {boolean} [isCarried] whether the subject was dragged there */

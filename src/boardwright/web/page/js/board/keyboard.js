@@ -11,14 +11,14 @@ import { goalOf } from "/js/lib/moves.js";
  * @property {import("/js/board/board-state.js").BoardState} state
  * @property {import("/js/zones/parts.js").Parts} parts
  * @property {import("/js/board/marks.js").Marks} marks
- * @property {import("/js/board/held.js").Held} held
+ * @property {import("/js/board/drag-preview.js").DragPreview} held
  * @property {HTMLElement} host
  * @property {HTMLElement} stage
  * @property {HTMLElement} top
  * @property {(() => void) | null} putBack
  * @property {() => string[]} reachable
  * @property {() => import("/js/lib/moves.js").Move[]} choices
- * @property {(pressed: import("/js/board/board-state.js").Pressed) => void} press
+ * @property {(pressed: import("/js/board/board-state.js").Pressed) => void} activate
  * @property {(direction: 1 | -1) => void} turn
  * @property {() => void} flip
  * @property {() => void} cancel
@@ -180,7 +180,7 @@ export class Keyboard {
     const isButton = board.state.moves.some(({ gesture }) => gesture.kind === "press" && gesture.part === at);
     this.pressed = isButton ? at : null;
     const aimed = board.choices().find(({ gesture }) => goalOf(gesture) === at) ?? null;
-    board.press({ names: [at], aimed, target: at });
+    board.activate({ names: [at], aimed, target: at });
     const { menu, taken } = board.state;
     if (taken !== null && taken !== before && !menu) this.focusNearest();
   }

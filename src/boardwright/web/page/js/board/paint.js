@@ -9,7 +9,7 @@ import { goalOf, partOf, placesOf } from "/js/lib/moves.js";
  * @property {import("/js/board/board-state.js").BoardState} state
  * @property {import("/js/zones/parts.js").Parts} parts
  * @property {import("/js/board/marks.js").Marks} marks
- * @property {import("/js/board/held.js").Held} held
+ * @property {import("/js/board/drag-preview.js").DragPreview} held
  * @property {import("/js/board/keyboard.js").Keyboard} keyboard
  * @property {HTMLElement} host
  * @property {import("/js/lib/moves.js").Step[]} steps

@@ -7,11 +7,11 @@ import { isMovable, isStart, orientations } from "/js/board/board-state.js";
  * @typedef {object} Touched
  * @property {import("/js/board/board-state.js").BoardState} state
  * @property {import("/js/zones/parts.js").Parts} parts
- * @property {import("/js/board/held.js").Held} held
+ * @property {import("/js/board/drag-preview.js").DragPreview} held
  * @property {import("/js/zones/tip.js").Tip} tip
  * @property {HTMLElement} stage
  * @property {() => import("/js/lib/moves.js").Move[]} choices
- * @property {(pressed: import("/js/board/board-state.js").Pressed, touch: boolean) => void} press
+ * @property {(pressed: import("/js/board/board-state.js").Pressed, touch: boolean) => void} activate
  * @property {(subject: string | null, isAnnounced?: boolean) => void} take
  * @property {(move: import("/js/lib/moves.js").Move, touch: boolean, isCarried: boolean) => void} put
  * @property {(target: string) => void} explain
@@ -62,7 +62,7 @@ export function listenToPointer(board) {
     if (touch && !dragged && !chosen && isIdle && board.state.taken === null) board.tip.tap(event);
     // What was put where it cannot go stays there to be seen; what is taken by a tap has no place yet.
     if (touch) board.held.pointer = isIdle && !chosen ? { x: event.clientX, y: event.clientY } : null;
-    if (!dragged) return board.press({ names, aimed: chosen, target }, touch);
+    if (!dragged) return board.activate({ names, aimed: chosen, target }, touch);
     if (chosen) return board.put(chosen, touch, true);
     if (target !== undefined) board.explain(target);
     return board.take(null, false);

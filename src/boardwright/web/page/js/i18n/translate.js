@@ -1,7 +1,7 @@
 // Puts what games say into the reader's language, wherever it appears on the page. Games are written in English; a file of
 // texts has pairs of sentences, in which {names} in braces stand for any text. What has no translation stays as it is.
 
-import { loadTexts } from "/js/lib/extras.js";
+import { loadTexts } from "/js/lib/game-assets.js";
 
 const SLOT = /\{(\w+)\}/g;
 const ATTRIBUTES = ["aria-label", "title", "placeholder"];

@@ -1,6 +1,6 @@
 // Short, soft sounds, made by the browser itself or brought by the game; off until they are chosen in the settings.
 
-import { soundOf } from "/js/lib/extras.js";
+import { soundOf } from "/js/lib/game-assets.js";
 import { settings } from "/js/lib/settings.js";
 
 /** Notes of each sound: frequency, start and length in seconds. @type {Record<string, [number, number, number][]>} */

@@ -6,7 +6,15 @@ import { CLOCKS, shortClock } from "/js/lib/clock.js";
 import { button, dialog, h, onSubmit } from "/js/lib/dom.js";
 import { create } from "/js/players/fairness.js";
 import { fields, optionsText, possible } from "/js/lib/form.js";
-import { botsOf, clockOf, isRated, order, othersOf, playersOf, whyCasual } from "/js/lobby/order.js";
+import {
+  botsOf,
+  clockOf,
+  isRated,
+  matchRequest,
+  othersOf,
+  playersOf,
+  whyCasual,
+} from "/js/lobby/match-request.js";
 import { remember, remembered } from "/js/lib/remembered.js";
 
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
@@ -97,7 +105,7 @@ class Sheet {
   /** Creates the match; the sheet stays open, with the reason, if that is not possible. @param {HTMLDialogElement} box */
   async start(box) {
     await ensureSession();
-    const state = await create({ ...order(this.game, this.wish), ...(await this.startFrom()) });
+    const state = await create({ ...matchRequest(this.game, this.wish), ...(await this.startFrom()) });
     remember(this.game, this.wish);
     box.close();
     location.hash = `#/match/${state.match}`;

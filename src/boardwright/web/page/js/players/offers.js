@@ -9,12 +9,15 @@ const LABELS = { undo: "take moves back", redo: "bring moves back" };
 
 /** @param {State} state @param {Handlers} handlers @returns {Node[]} */
 export function offers(state, handlers) {
-  return [...state.asks.map((asked) => consent(state, asked, handlers)), ...draw(state, handlers)];
+  return [
+    ...state.consent_requests.map((asked) => consent(state, asked, handlers)),
+    ...draw(state, handlers),
+  ];
 }
 
-/** Tells the player that a request was declined, if it was. @param {State} before @param {State["asks"]} asks those left */
-export function tellDeclined({ you, asks: before }, asks) {
-  const [old, left] = [before, asks].map((all) => all.find((one) => you.includes(one.seat)));
+/** Tells the player that a request was declined, if it was. @param {State} before @param {State["consent_requests"]} consent_requests those left */
+export function tellDeclined({ you, consent_requests: before }, consent_requests) {
+  const [old, left] = [before, consent_requests].map((all) => all.find((one) => you.includes(one.seat)));
   if (old && !left) toast(`Your request to ${LABELS[old.what]} was declined.`);
 }
 
@@ -24,7 +27,7 @@ export function tellDrawDeclined({ you, draw: offered }, entries) {
   if (isDeclined && offered.some((seat) => you.includes(seat))) toast("Your offer of a draw was declined.");
 }
 
-/** @param {State} state @param {State["asks"][number]} asked @param {Handlers} handlers */
+/** @param {State} state @param {State["consent_requests"][number]} asked @param {Handlers} handlers */
 function consent(state, asked, handlers) {
   const what = LABELS[asked.what];
   const time = state.clocks.length || state.next_change !== null ? " The clock runs on." : "";

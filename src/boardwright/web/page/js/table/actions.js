@@ -1,7 +1,7 @@
 // The buttons of a table: everything a player can do besides moving.
 
-import { showAgain, stepsToShow } from "/js/table/again.js";
-import { canPlayOn, playOn } from "/js/table/choose.js";
+import { showAgain, stepsToShow } from "/js/table/replay-turn.js";
+import { canPlayOn, playOn } from "/js/table/new-match-sheet.js";
 import { attempt, button, dialog, h } from "/js/lib/dom.js";
 import { download } from "/js/lib/download.js";
 import { copyLink, invitationTo } from "/js/account/invitation.js";

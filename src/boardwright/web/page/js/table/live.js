@@ -51,7 +51,12 @@ export class Live {
     socket.onopen = () => {
       this.delay = FIRST_DELAY;
       /** @type {LiveRequest} */
-      const hello = { type: "hello", token: session()?.token, want: ["table", "moves"], known: knownKeys() };
+      const hello = {
+        type: "hello",
+        token: session()?.token,
+        include: ["table", "moves"],
+        known: knownKeys(),
+      };
       socket.send(JSON.stringify(hello));
       for (const request of this.pending.values()) socket.send(JSON.stringify(request));
       this.handlers?.connected(true);
@@ -70,7 +75,7 @@ export class Live {
   /** @param {LiveMessage} message */
   receive(message) {
     remember(message.art);
-    if (message.type === "bye") {
+    if (message.type === "closed") {
       this.closed ||= !RECONNECT_AFTER.includes(message.code);
       this.fail?.(new Error(message.text));
     }

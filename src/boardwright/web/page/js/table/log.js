@@ -1,6 +1,6 @@
 // The log in sentences: who did what, grouped by turn, and what followed. Notation is shown to those who want it.
 
-import { isPastOpen } from "/js/table/again.js";
+import { isPastOpen } from "/js/table/replay-turn.js";
 import { get } from "/js/lib/api.js";
 import { dots } from "/js/lib/colors.js";
 import { button, h } from "/js/lib/dom.js";

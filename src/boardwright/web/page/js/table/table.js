@@ -5,7 +5,7 @@ import { ensureSession, get, post } from "/js/lib/api.js";
 import { Board } from "/js/board/board.js";
 import { Chat } from "/js/players/chat.js";
 import { Countdown } from "/js/players/countdown.js";
-import { Cover } from "/js/players/cover.js";
+import { HotSeatCover } from "/js/players/hot-seat-cover.js";
 import { announce, attempt, clearToasts, h, once, replaceKeepingFocus, toast } from "/js/lib/dom.js";
 import { Ending } from "/js/table/ending.js";
 import { explain } from "/js/table/explain.js";
@@ -15,11 +15,11 @@ import { Hint } from "/js/table/hint.js";
 import { showLayer } from "/js/table/layers.js";
 import { Live } from "/js/table/live.js";
 import { Log, olderEntries, report } from "/js/table/log.js";
-import { More } from "/js/lib/more.js";
+import { OverflowMenu } from "/js/lib/overflow-menu.js";
 import { expandMoves } from "/js/lib/moves.js";
 import { withNames } from "/js/i18n/names.js";
 import { offers, tellDeclined, tellDrawDeclined } from "/js/players/offers.js";
-import { Pace } from "/js/board/pace.js";
+import { AnimationQueue } from "/js/board/animation-queue.js";
 import { Peeks } from "/js/table/peek.js";
 import { Rematch } from "/js/table/rematch.js";
 import { ResultCard } from "/js/table/result.js";
@@ -103,12 +103,12 @@ export class Table {
     this.rematch = new Rematch(this);
     this.ending = new Ending(this);
     this.hint = new Hint(this);
-    this.more = new More();
+    this.more = new OverflowMenu();
     this.waiting = new Waiting(this);
     this.record = h("div", { class: "record" }, h("h2", {}, "Log"), this.log.older, this.log.list);
-    this.cover = new Cover([this.board.host, this.record], () => this.send({ type: "sync" }));
-    /** @type {Pace<Message<"entries">>} updates that wait until the moves before them have been seen */
-    this.pace = new Pace(
+    this.cover = new HotSeatCover([this.board.host, this.record], () => this.send({ type: "sync" }));
+    /** @type {AnimationQueue<Message<"entries">>} updates that wait until the moves before them have been seen */
+    this.pace = new AnimationQueue(
       () => this.board.motion.until,
       (message) => this.addEntries(message),
     );
@@ -194,10 +194,10 @@ export class Table {
     else if (message.type === "refused") this.showRefusal(message, request);
     else if (message.type === "presence") this.updatePresence(message);
     else if (message.type === "clocks") this.seats.setClocks(message.clocks);
-    else if (message.type === "ask") this.updateRequests(message);
+    else if (message.type === "consent_requests") this.updateRequests(message);
     else if (message.type === "chat") this.chat.add([message.chat]);
     else if (message.type === "rematch") this.patchState({ rematch: message.match });
-    else if (message.type === "bye") this.notice.textContent = message.text;
+    else if (message.type === "closed") this.notice.textContent = message.text;
   }
 
   /** Shows, in place of the table, why the match cannot go on. @param {State} state */
@@ -257,10 +257,10 @@ export class Table {
     return this.board.showRefused(error.marks);
   }
 
-  /** @param {Message<"ask">} message */
-  updateRequests({ asks, draw }) {
-    tellDeclined(this.state, asks);
-    this.patchState({ asks, draw });
+  /** @param {Message<"consent_requests">} message */
+  updateRequests({ consent_requests, draw }) {
+    tellDeclined(this.state, consent_requests);
+    this.patchState({ consent_requests, draw });
   }
 
   /** @param {Message<"presence">} message */

@@ -45,7 +45,7 @@ export function clockOf({ clock, custom: { kind, seconds, minutes, increment } }
 }
 
 /** The match that a wish describes. @param {GameCard} game @param {Wish} wish @returns {NewMatch} */
-export function order(game, wish) {
+export function matchRequest(game, wish) {
   const players = wish.seats === 1 ? ["me"] : playersOf(wish);
   const isQuick = wish.seats > 1 && wish.against === "anyone";
   const hasClock = wish.seats > 1 && wish.against !== "watch";

@@ -20,13 +20,13 @@ import msgspec
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
-from boardwright.core.records.branch_point import Start
-from boardwright.core.records.entry_digest import notes_of
+from boardwright.core.records.branch_point import BranchPoint
+from boardwright.core.records.entry_digest import entry_digests
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.rules.timed import keeps_time
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store, StoreError
-from boardwright.store.rows import Account, Lobby, MatchRow, Saved, match_tag
+from boardwright.store.rows import Account, MatchRow, MatchSettings, Saved, log_id
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, RequestUsed, StaleState
 from boardwright.table.matches.fair_play import guarded
@@ -64,7 +64,7 @@ class _Held:
 
     __slots__ = ("_sets_aside", "_table")
 
-    def __init__(self, table: Table, sets_aside: bool) -> None:
+    def __init__(self, table: OpenMatch, sets_aside: bool) -> None:
         self._table = table
         self._sets_aside = sets_aside
 
@@ -75,7 +75,7 @@ class _Held:
         await self._table.release(error, sets_aside=self._sets_aside)
 
 
-class Table:
+class OpenMatch:
     """One open match. `prepare` is called before every change is stored; what it returns is called after that."""
 
     def __init__(
@@ -83,7 +83,7 @@ class Table:
         store: Store,
         render_cache: RenderCache,
         saved: Saved,
-        prepare: Callable[[Table, Update], Callable[[], None]],
+        prepare: Callable[[OpenMatch, Update], Callable[[], None]],
         uptime: Uptime,
     ) -> None:
         self.store = store
@@ -102,7 +102,7 @@ class Table:
         self._prepare = prepare
         self._uptime = uptime
         self._viewers: dict[tuple[str | None, bool], Viewer] = {}
-        self._viewers_of: tuple[Lobby, str] | None = None
+        self._viewers_of: tuple[MatchSettings, str] | None = None
         self._lock = asyncio.Lock()
         self._take(saved)
 
@@ -110,7 +110,7 @@ class Table:
         self.row = saved.row
         self.fault: Fault | None = None
         """Why the match cannot be read; None if it can."""
-        self.start: Start | None = None
+        self.start: BranchPoint | None = None
         """Where a match that waits for players will start; None for the beginning of the game."""
         match = None
         try:
@@ -136,7 +136,7 @@ class Table:
 
     @property
     def weight(self) -> int:
-        """How many ordinary tables it counts for: long texts of a host, such as own cards, need more memory."""
+        """How many ordinary tables it counts for: long texts of a host, such as custom cards, need more memory."""
         return 1 + self.row.lobby.length // WEIGHT
 
     @property
@@ -236,7 +236,7 @@ class Table:
         entries: Iterable[Entry] = (),
         *,
         at: int,
-        lobby: Lobby | None = None,
+        lobby: MatchSettings | None = None,
         started: Match | None = None,
         closed: bool = False,
         request: str | None = None,
@@ -260,7 +260,7 @@ class Table:
                 old=self.row,
                 new=msgspec.structs.replace(new, status="over", deadline=None) if closed else new,
                 entries=(added := tuple(entries)),
-                notes=() if self.match is None else notes_of(self.match, added),
+                notes=() if self.match is None else entry_digests(self.match, added),
                 request=request,
                 command=command,
                 seed=None if self.match is None else public_seed(self.match),
@@ -303,7 +303,7 @@ class Table:
         row, version = self.row, None if self.row.header is None else self.row.header.version
         log.error(
             "%s (version %s) failed in match %s after entry %s; the match is set aside",
-            row.lobby.game, version, match_tag(row.id), row.number, exc_info=error,
+            row.lobby.game, version, log_id(row.id), row.number, exc_info=error,
         )  # fmt: skip
         self.fault, self.start, self.is_stale = fault, None, False
         self.shown = {}
@@ -314,7 +314,7 @@ class Table:
         entries = [] if self.match is None else self.match.entries[: self.row.number]
         moves = sum(entry.kind == "move" for entry in entries)
         is_move = any(
-            frame.f_code is Table.commit.__code__ or frame.f_globals.get("__name__") in _COMMANDS
+            frame.f_code is OpenMatch.commit.__code__ or frame.f_globals.get("__name__") in _COMMANDS
             for frame, _ in traceback.walk_tb(error.__traceback__)
         )
         return rules_fault(self.row.lobby.title or self.row.lobby.game, f"at move {moves + is_move}")

@@ -4,7 +4,7 @@ import { announce, h } from "/js/lib/dom.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 
-export class Cover {
+export class HotSeatCover {
   /** @param {HTMLElement[]} covered @param {() => void} onReady called when the next player lifts the cover */
   constructor(covered, onReady) {
     this.covered = covered;

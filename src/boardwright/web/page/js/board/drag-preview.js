@@ -18,7 +18,7 @@ import { orientationTransform, turned } from "/js/zones/orientation.js";
 const LIKE_A_TARGET = 0.86;
 const ASIDE = 0.5;
 
-export class Held {
+export class DragPreview {
   /** @param {Drawn} board */
   constructor(board) {
     this.board = board;

@@ -1,7 +1,7 @@
 // The pace of a match: a change is shown only after the moves before it have been seen.
 
 /** @template T */
-export class Pace {
+export class AnimationQueue {
   /** @param {() => number} seenAt when all moves shown so far will have been seen @param {(item: T) => void} show */
   constructor(seenAt, show) {
     this.seenAt = seenAt;

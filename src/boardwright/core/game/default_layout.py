@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from boardwright.core.game.game import AnyGame
 
 
-def table_of(game: AnyGame, view: Any, layer: str = "") -> Table:
+def default_layout(game: AnyGame, view: Any, layer: str = "") -> Table:
     """Return what the viewer sees, with one of the game's layers shown on request.
 
     The parts that the viewer of an open view can press and no zone draws are buttons.
@@ -43,7 +43,7 @@ def actions_of(game: AnyGame, start: AnyPosition) -> Actions[Any, Any]:
     """Return the numbering of all moves, and what a seat sees as the array of its table."""
 
     def encode(position: AnyPosition, seat: int | None) -> array[float]:
-        return table_of(game, position.view(seat)).array(seat)
+        return default_layout(game, position.view(seat)).array(seat)
 
-    planes = [Plane(*plane) for plane in table_of(game, start.view(0)).planes()]
+    planes = [Plane(*plane) for plane in default_layout(game, start.view(0)).planes()]
     return Actions(start.moves.all(start), planes=planes, encode=encode)

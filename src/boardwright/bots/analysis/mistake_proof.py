@@ -33,7 +33,7 @@ class Trial(msgspec.Struct, frozen=True):
     suggested: tuple[float, ...]
 
 
-class Verdict(NamedTuple):
+class MistakeProof(NamedTuple):
     """The average loss of the played move against the suggestion, and its error."""
 
     loss: float
@@ -48,7 +48,7 @@ class Verdict(NamedTuple):
     def mark(self) -> Mark:
         """The mark of the move.
 
-        >>> [Verdict(loss, 0.12).mark for loss in (-0.1, 0.05, 0.13, 0.2, 0.5)]
+        >>> [MistakeProof(loss, 0.12).mark for loss in (-0.1, 0.05, 0.13, 0.2, 0.5)]
         ['good', 'good', 'unclear', 'mistake', 'turning_point']
         """
         if self.is_proven:
@@ -56,17 +56,17 @@ class Verdict(NamedTuple):
         return "good" if self.loss < SLIP else "unclear"
 
 
-def verdict(losses: Sequence[float]) -> Verdict | None:
+def mistake_proof(losses: Sequence[float]) -> MistakeProof | None:
     """Return what trials with these losses prove; None if another trial is needed.
 
     The error has two parts. Chance: twice the standard error of the mean, from the spread of the trials and, because
     they are few, their usual spread. Depth: all trials may err together where they do not look far enough; how much was
     measured with searches ten times as long. A move is acquitted once its loss is harmless even with the first part.
 
-    >>> verdict([0.3]), verdict([0.3, 0.28])
-    (None, Verdict(loss=0.29, error=0.159))
-    >>> verdict([-0.1])
-    Verdict(loss=-0.1, error=0.2)
+    >>> mistake_proof([0.3]), mistake_proof([0.3, 0.28])
+    (None, MistakeProof(loss=0.29, error=0.159))
+    >>> mistake_proof([-0.1])
+    MistakeProof(loss=-0.1, error=0.2)
     """
     if not losses:
         return None
@@ -74,6 +74,6 @@ def verdict(losses: Sequence[float]) -> Verdict | None:
     mean = sum(losses) / count
     squares = sum((loss - mean) ** 2 for loss in losses) + _WEIGHT * _SPREAD**2
     chance = 2 * sqrt(squares / (count - 1 + _WEIGHT) / count)
-    found = Verdict(round(mean, 3), round(chance + _DEPTH, 3))
+    found = MistakeProof(round(mean, 3), round(chance + _DEPTH, 3))
     is_settled = mean + chance < SLIP or (count >= _FEWEST and found.is_proven) or count >= _MOST
     return found if is_settled else None

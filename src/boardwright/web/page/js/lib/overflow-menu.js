@@ -2,7 +2,7 @@
 
 import { button, h } from "/js/lib/dom.js";
 
-export class More {
+export class OverflowMenu {
   constructor() {
     this.menu = h("div", { class: "menu", id: "menu", hidden: true });
     this.button = button("more", "More", () => this.open(Boolean(this.menu.hidden)), {
