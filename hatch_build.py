@@ -20,7 +20,7 @@ _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:|mailto:)([^)\s]+)\)")
 
 
 def description(readme: str, base: str) -> str:
-    """The README for a page elsewhere.
+    """Return the README for a page elsewhere.
 
     >>> description("![A board](a.png)\\n\\nSee [the API](docs/api.md).", "")
     'See the API.'

@@ -56,7 +56,7 @@ class AlphaBeta(Bot):
         return choice
 
     def _value(self, position: AnyPosition, seat: int, depth: int, low: float, high: float) -> float:
-        """The value for that seat, which is to move, within the window."""
+        """Return the value for that seat, which is to move, within the window."""
         if position.outcome() is not None or not depth:
             return self.game.bot.evaluate(position, seat)
         if monotonic() > self._stop:
@@ -88,7 +88,7 @@ class AlphaBeta(Bot):
 
 
 def play(rules: AnyGame, players: list[Bot], start: AnyPosition, rng: random.Random) -> float:
-    """The points of the first bot, which has the first seat."""
+    """Return the points of the first bot, which has the first seat."""
     match = Match.new(rules, start=start, seed=1)
     while match.outcome is None and match.moves_done < _LONGEST:
         seat = match.position.actors[0]

@@ -1,4 +1,4 @@
-"""How often a level does something visibly silly, by the share of the chances that it had.
+"""The blunders of a level that anybody sees, by the share of the chances that it had.
 
     python -m benchmarks.blunders sagrada level1 level2 --games 40
 

@@ -33,7 +33,7 @@ _OWN = Path(__file__).parents[1] / "src"
 
 
 def aec_rate(name: str, seats: int, options: dict[str, Any], seconds: float) -> float:
-    """Steps per second of random games in the PettingZoo environment; the first game is not counted."""
+    """Return steps per second of random games in the PettingZoo environment; the first game is not counted."""
     from boardwright.lab.pettingzoo import env
 
     table, rng = env(name, seats=seats, options=options), np.random.default_rng(0)
@@ -59,7 +59,7 @@ def aec_rate(name: str, seats: int, options: dict[str, Any], seconds: float) -> 
 
 
 def vector_rate(name: str, seats: int, options: dict[str, Any], seconds: float, games: int) -> float:
-    """Steps per second of the vector environment with random actions, whose choice is not counted."""
+    """Return steps per second of the vector environment with random actions, whose choice is not counted."""
     from boardwright.lab.vector import VectorGameEnv
 
     env, rng = VectorGameEnv(name, games, seats=seats, options=options, copy=False), np.random.default_rng(0)
@@ -78,7 +78,7 @@ def vector_rate(name: str, seats: int, options: dict[str, Any], seconds: float, 
 
 
 def measured_in(source: Path, table: tuple[str, int, dict[str, Any]], seconds: float) -> float:
-    """The rate of the PettingZoo environment in a process that imports Boardwright from there."""
+    """Return the rate of the PettingZoo environment in a process that imports Boardwright from there."""
     command = [sys.executable, __file__, "--seconds", str(seconds), "--table", json.dumps(table)]
     environment = {**os.environ, "PYTHONPATH": str(source)}
     return float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)

@@ -1,4 +1,4 @@
-"""What grows with the number of stored matches, the length of a match, and the number of spectators.
+"""The figures that grow with the number of stored matches, the length of a match, and the number of spectators.
 
     python -m benchmarks.growth [--matches 100 1000 10000] [--entries 10 100 1000 5000] [--spectators 0 10 100 1000]
         [--seconds 5]
@@ -31,17 +31,17 @@ from boardwright.cli.server.verification import damage
 from boardwright.core.game.registry import game
 from boardwright.core.match.clock import Clock
 from boardwright.core.match.match import Match
-from boardwright.core.records.entry_digest import entry_digests
-from boardwright.store.backends.memory import MemoryStore
+from boardwright.core.records.rules_diff import entry_digests
 from boardwright.store.backends.open import open_store
+from boardwright.store.backends.sqlite import MemoryStore
 from boardwright.store.change import Appended, Change
 from boardwright.store.iteration import iterate_matches, rebuild
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, MatchRow, MatchSettings, Saved, Seat
+from boardwright.table.live.feed import PAGE, Subscriber
 from boardwright.table.matches import commands
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import read
-from boardwright.table.matches.subscriber import PAGE, Subscriber
 from boardwright.table.server.projections import projector
 from boardwright.table.server.runtime import Server
 
@@ -55,14 +55,14 @@ class Silent(Subscriber):
     """A subscriber that drops what it is sent."""
 
     def send(self, message: bytes) -> None:
-        """Drops a message."""
+        """Drop a message."""
 
     def close(self) -> None:
-        """Has nothing to close."""
+        """Do nothing."""
 
 
 async def timed(work: Callable[[], Awaitable[object]], times: int = 7) -> float:
-    """The median processor time of some runs in milliseconds, after one that is not counted."""
+    """Return the median processor time of some runs in milliseconds, after one that is not counted."""
     took = []
     for _ in range(times + 1):
         start = time.process_time()
@@ -72,12 +72,12 @@ async def timed(work: Callable[[], Awaitable[object]], times: int = 7) -> float:
 
 
 def heading(title: str, columns: Sequence[object]) -> None:
-    """Prints the first line of a table."""
+    """Print the first line of a table."""
     print(f"\n{title:44}" + "".join(f"{column:>12,}" for column in columns), flush=True)
 
 
 def line(name: str, figures: Sequence[float]) -> None:
-    """Prints one line of a table."""
+    """Print one line of a table."""
     print(f"{name:44}" + "".join(f"{figure:12,.2f}" for figure in figures), flush=True)
 
 
@@ -85,7 +85,7 @@ def line(name: str, figures: Sequence[float]) -> None:
 
 
 def templates() -> list[Match]:
-    """A running match and two that have ended, which all stored matches are copies of."""
+    """Return a running match and two that have ended, which all stored matches are copies of."""
     found = []
     for loser in (None, 0, 1):
         match = Match.new(game("deblockle"), seed=SEED, at=1, clock=Clock(bank=10**9))
@@ -97,7 +97,7 @@ def templates() -> list[Match]:
 
 
 def stored(number: int, matches: Sequence[Match]) -> Change:
-    """The change that stores one match: of twenty, seventeen are over, two are running, and one is open."""
+    """Return the change that stores one match: of twenty, seventeen are over, two are running, and one is open."""
     kind = number % 20
     match = None if kind == 0 else matches[0 if kind < 3 else 1 + kind % 2]
     accounts = [f"player{(number * step) % PLAYERS}" for step in (7, 11)]
@@ -121,7 +121,7 @@ def stored(number: int, matches: Sequence[Match]) -> Change:
 
 
 async def fill(store: Store, total: int) -> None:
-    """Stores that many matches."""
+    """Store that many matches."""
     matches = templates()
     for first in range(0, total, 1000):
         changes = [stored(number, matches) for number in range(first, min(total, first + 1000))]
@@ -130,7 +130,7 @@ async def fill(store: Store, total: int) -> None:
 
 
 def queries(store: Store, total: int) -> dict[str, Callable[[], Awaitable[object]]]:
-    """What servers and players ask for."""
+    """Return what servers and players ask for."""
     middle = f"match{total // 2}"
     return {
         "open matches": lambda: store.matches(status="open"),
@@ -154,7 +154,7 @@ class TimeUp(Exception):
 
 
 async def rate(work: Callable[[Callable[[int, int], None]], Awaitable[object]], seconds: float) -> tuple[float, float]:
-    """How many matches a second the work finishes, as it reports them, and its processor time for each, in ms."""
+    """Return how many matches a second the work finishes, as it reports them, and the ms of processor time for each."""
     finished, start, worked = 0, time.perf_counter(), time.process_time()
 
     def progress(done: int, _total: int) -> None:
@@ -169,13 +169,13 @@ async def rate(work: Callable[[Callable[[int, int], None]], Awaitable[object]], 
 
 
 async def verify(store: Store, progress: Callable[[int, int], None]) -> None:
-    """Replays every match, as `boardwright db verify`."""
+    """Replay every match, as `boardwright db verify`."""
     async for saved in iterate_matches(store, progress):
         assert damage(saved) is None
 
 
 def first_answer(url: str) -> tuple[float, float]:
-    """Milliseconds from the start of `boardwright serve` to its first answer, and of its processor time."""
+    """Return milliseconds from the start of `boardwright serve` to its first answer, and of its processor time."""
     start = time.perf_counter()
     command = [sys.executable, "-m", "boardwright", "serve", "--port", "0", "--db", url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
@@ -190,7 +190,7 @@ def first_answer(url: str) -> tuple[float, float]:
 
 
 async def by_matches(url: str, total: int, seconds: float) -> dict[str, float]:
-    """All figures for one number of stored matches."""
+    """Return all figures for one number of stored matches."""
     async with await open_store(url) as store:
         start = time.perf_counter()
         await fill(store, total)
@@ -209,7 +209,7 @@ async def by_matches(url: str, total: int, seconds: float) -> dict[str, float]:
 
 
 def growth_of_store(totals: Sequence[int], seconds: float) -> None:
-    """Prints the figures by the number of stored matches."""
+    """Print the figures by the number of stored matches."""
     heading("stored matches", totals)
     with tempfile.TemporaryDirectory(prefix="boardwright-") as folder:
         urls = {total: f"sqlite:///{Path(folder)}/{total}.db" for total in totals}
@@ -222,7 +222,7 @@ def growth_of_store(totals: Sequence[int], seconds: float) -> None:
 
 
 def long_match(name: str, entries: int, clock: str = "none") -> Match:
-    """A match of that many entries, which goes back and forth between a few moves."""
+    """Return a match of that many entries, which goes back and forth between a few moves."""
     played = (_back_and_forth(name, entries, clock, Random(seed)) for seed in count(1))
     return next(match for match in played if not match.is_over)
 
@@ -240,7 +240,7 @@ def _back_and_forth(name: str, entries: int, clock: str, dice: Random) -> Match:
 
 
 async def seated(server: Server, match: Match) -> tuple[str, list[Account]]:
-    """Stores a match of two players; returns its id and the players."""
+    """Store a match of two players; return its id and the players."""
     players = [(await server.accounts.guest(f"Player {next(_names)}"))[0] for _ in range(2)]
     seats = tuple(Seat(name=player.name, account=player.id) for player in players)
     lobby = MatchSettings(game=match.game.name, host=players[0].id, seats=seats)
@@ -252,7 +252,7 @@ async def seated(server: Server, match: Match) -> tuple[str, list[Account]]:
 
 
 async def entry_cost(match: Match, *, wants_state: bool) -> float:
-    """Milliseconds of a move for the server, with both players connected."""
+    """Return milliseconds of a move for the server, with both players connected."""
     async with MemoryStore() as store, Server(store) as server:
         name, players = await seated(server, match)
         for player in players:
@@ -261,7 +261,7 @@ async def entry_cost(match: Match, *, wants_state: bool) -> float:
 
 
 async def move_cost(server: Server, table: OpenMatch, players: Sequence[Account]) -> float:
-    """Milliseconds of a random move."""
+    """Return milliseconds of a random move."""
     took, dice = list[float](), Random(2)
     while len(took) < 15 and not (playing := commands.running(table)).is_over:
         seat = playing.position.actors[0]
@@ -273,7 +273,7 @@ async def move_cost(server: Server, table: OpenMatch, players: Sequence[Account]
 
 
 async def opening(url: str, match: Match) -> float:
-    """Milliseconds to open a stored match."""
+    """Return milliseconds to open a stored match."""
     async with await open_store(url) as store:
         name, _ = await seated(Server(store), match)
 
@@ -286,7 +286,7 @@ async def opening(url: str, match: Match) -> float:
 
 
 def any_position(match: Match) -> float:
-    """Milliseconds of the slowest of some positions, opened at random."""
+    """Return milliseconds of the slowest of some positions, opened at random."""
     dice, slowest = Random(3), 0.0
     for number in [dice.randrange(match.number) for _ in range(200)]:
         start = time.process_time()
@@ -296,7 +296,7 @@ def any_position(match: Match) -> float:
 
 
 def growth_of_log(lengths: Sequence[int]) -> None:
-    """Prints the figures by the number of entries."""
+    """Print the figures by the number of entries."""
     heading("entries of a match", lengths)
     with tempfile.TemporaryDirectory(prefix="boardwright-") as folder:
         url = f"sqlite:///{Path(folder)}/long.db"
@@ -314,7 +314,7 @@ def growth_of_log(lengths: Sequence[int]) -> None:
 
 
 async def joins(spectators: int) -> tuple[float, float]:
-    """Milliseconds in which that many spectators with accounts of their own join, and then those of a move."""
+    """Return milliseconds in which that many spectators with accounts of their own join, and then those of a move."""
     async with MemoryStore() as store, Server(store) as server:
         match = Match.new(game("deblockle"), seed=SEED, at=1)
         name, players = await seated(server, match)
@@ -327,7 +327,7 @@ async def joins(spectators: int) -> tuple[float, float]:
 
 
 def growth_of_audience(numbers: Sequence[int]) -> None:
-    """Prints the figures by the number of spectators."""
+    """Print the figures by the number of spectators."""
     heading("spectators", numbers)
     figures = [asyncio.run(joins(number)) for number in numbers]
     line("all join", [joined for joined, _ in figures])

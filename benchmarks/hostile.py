@@ -1,4 +1,4 @@
-"""What a hostile guest can do to others: two people and a bot play while one address uses up every limit.
+"""The harm that a hostile guest can do to others: two people and a bot play while one address uses up every limit.
 
     python -m benchmarks.hostile --seconds 20
 
@@ -26,7 +26,7 @@ import httpx2
 import msgspec
 import uvloop
 
-from benchmarks.load import Turn
+from benchmarks.load import Turn, percentile
 from benchmarks.processes import busy, resident, server, store_at
 from benchmarks.server import Boardwright, played, seated
 from benchmarks.websocket import WebSocket
@@ -53,7 +53,7 @@ class Player:
         self.socket: WebSocket
 
     async def join(self, base: str, match: str, token: str) -> Player:
-        """Connects and waits for the first state."""
+        """Connect and wait for the first state."""
         state = asyncio.get_running_loop().create_future()
 
         def take(message: bytes) -> None:
@@ -71,13 +71,13 @@ class Player:
         return self
 
     async def until(self, number: int) -> None:
-        """Waits until the log has more than that many entries."""
+        """Wait until the log has more than that many entries."""
         while await self.entries.get() <= number:
             continue
 
 
 async def people(base: str, http: httpx2.AsyncClient, seconds: float) -> list[float]:
-    """Lets two people play at a human pace; returns how long each move took, in seconds."""
+    """Let two people play at a human pace; return how long each move took, in seconds."""
     match, tokens = await seated(http, "deblockle")
     players = [await Player().join(base, match, token) for token in tokens]
     took, wire, end = list[float](), Boardwright(), _now() + seconds
@@ -93,7 +93,7 @@ async def people(base: str, http: httpx2.AsyncClient, seconds: float) -> list[fl
 
 
 async def against_bot(base: str, http: httpx2.AsyncClient, seconds: float) -> list[float]:
-    """Plays against a bot; returns how long each of its answers took, in seconds."""
+    """Play against a bot; return how long each of its answers took, in seconds."""
     token = (await http.post("/api/guests", json={"name": "B"})).json()["token"]
     head, took, end = {"Authorization": f"Bearer {token}"}, list[float](), _now() + seconds
     while _now() < end:
@@ -121,7 +121,7 @@ class Attack:
         self._http = httpx2.AsyncClient(base_url=base, timeout=60, transport=transport)
 
     async def run(self) -> None:
-        """Attacks until it is canceled."""
+        """Attack until it is canceled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._idle())
             group.create_task(self._again(self._password))
@@ -212,7 +212,7 @@ def _own_cards() -> str:
 
 
 def attack(base: str, seconds: float) -> None:
-    """Attacks from a process of its own and prints what the server answered."""
+    """Attack from a process of its own and print what the server answered."""
     attacker: Attack | None = None
 
     async def run() -> None:
@@ -228,7 +228,7 @@ def attack(base: str, seconds: float) -> None:
 
 
 def _shown(name: str, took: Sequence[float], others: Sequence[float], pid: int | None) -> str:
-    p50, p99 = (1000 * took[int((len(took) - 1) * share)] for share in (0.5, 0.99))
+    p50, p99 = (1000 * percentile(took, share) for share in (0.5, 0.99))
     return (
         f"{name:8} {len(took)} moves: p50 {p50:.1f} ms, p99 {p99:.1f} ms; {len(others)} answers of {BOT}: "
         f"longest {others[-1]:.2f} s (stated: {BOT_LIMIT:g}); server memory {resident(pid) // 1024} MB"
@@ -236,7 +236,7 @@ def _shown(name: str, took: Sequence[float], others: Sequence[float], pid: int |
 
 
 async def honest(base: str, pid: int | None, name: str, seconds: float) -> None:
-    """Plays and prints how it went."""
+    """Play and print how it went."""
     async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
         await http.get("/ready")
         began, worked = _now(), busy(pid)
@@ -247,7 +247,7 @@ async def honest(base: str, pid: int | None, name: str, seconds: float) -> None:
 
 
 def main() -> None:
-    """Runs the benchmark."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--db", choices=("memory", "sqlite", "postgres"), default="sqlite")

@@ -1,4 +1,4 @@
-"""What idle matches cost: a server starts on a store full of them and opens some.
+"""The cost of idle matches: a server starts on a store full of them and opens some.
 
     python -m benchmarks.idle --matches 10000 --db sqlite
 
@@ -27,7 +27,7 @@ from boardwright.table.matches.match_row import row_after
 
 
 def random_match(moves: int) -> Match:
-    """Returns a random match of Deblockle with that many moves."""
+    """Return a random match of Deblockle with that many moves."""
     dice, match = random.Random(1), Match.new(game("deblockle"), seed=SEED)
     for _ in range(moves):
         match.play(dice.choice(list(match.position.legal_moves())))
@@ -35,7 +35,7 @@ def random_match(moves: int) -> Match:
 
 
 async def fill(url: str, count: int) -> list[str]:
-    """Stores that many matches and returns their ids."""
+    """Store that many matches and return their ids."""
     match, names = random_match(40), [secrets.token_urlsafe(12) for _ in range(count)]
     seats = tuple(Seat(name=name, account=name) for name in match.header.players)
     lobby = MatchSettings(game="deblockle", host="nobody", seats=seats)
@@ -47,7 +47,7 @@ async def fill(url: str, count: int) -> list[str]:
 
 
 async def measure(url: str, count: int) -> None:
-    """Prints the figures of one store."""
+    """Print the figures of one store."""
     names = await fill(url, count)
     started_at = time.perf_counter()
     with server(url) as (base, process):
@@ -68,7 +68,7 @@ async def measure(url: str, count: int) -> None:
 
 
 def main() -> None:
-    """Runs the benchmark."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=10_000, help="at least 1,000")
     parser.add_argument("--db", nargs="+", choices=("sqlite", "postgres"), default=["sqlite"])

@@ -33,7 +33,7 @@ BATCH = 1024
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
-    """What `work(number)` counts, per second of processor time."""
+    """Return what `work(number)` counts, per second of processor time."""
     start, number, done = process_time(), 0, 0
     while process_time() - start < seconds:
         done += work(number)
@@ -42,7 +42,7 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
 
 
 def python_steps(start: AnyPosition, seed: int) -> int:
-    """The length of one random game in Python."""
+    """Return the length of one random game in Python."""
     rng, position, steps = random.Random(seed), start, 0
     while position.outcome() is None and steps < LONGEST:
         position = applied(position, pick(position.legal_moves(), rng), position.actors[0])
@@ -51,7 +51,7 @@ def python_steps(start: AnyPosition, seed: int) -> int:
 
 
 def batch_steps(variant: CompiledGame, start: AnyPosition) -> Callable[[int], int]:
-    """A function that steps many games once, masks written; games that end begin again."""
+    """Return a function that steps many games once, masks written; games that end begin again."""
     kernel, first = variant.kernel, np.frombuffer(variant.pack(start), np.uint32)
     states = np.tile(first, (BATCH, 1))
     masks, payoffs = np.zeros((BATCH, kernel.actions), np.uint8), np.zeros((BATCH, kernel.seats), np.float32)

@@ -26,13 +26,13 @@ class Turn:
 
 
 class Wire(Protocol):
-    """How a server's messages are written and read."""
+    """The messages of a server, written and read."""
 
     def play(self, turn: Turn) -> bytes:
-        """Returns the message that makes the move."""
+        """Return the message that makes the move."""
 
     def read(self, message: bytes) -> int:
-        """Returns the number of the state that the message brings, -1 if it brings none; raises RuntimeError."""
+        """Return the number of the state that the message brings, -1 if it brings none; raises RuntimeError."""
 
 
 @dataclass(slots=True, eq=False)
@@ -49,7 +49,7 @@ class Lane:
     pace: float = 0
     """Seconds between a move and the next one."""
     moves: int = 0
-    """How many moves have been made."""
+    """Number of moves made."""
     sizes: list[int] = field(default_factory=list)
     """The bytes on the wire that each player got for each move."""
     _sent_at: float = 0
@@ -59,7 +59,7 @@ class Lane:
     """By socket, the bytes it had got after the last move."""
 
     def add(self, socket: WebSocket) -> None:
-        """Adds a socket that has its first state."""
+        """Add a socket that has its first state."""
         place = len(self.sockets)
         socket.on_message = lambda message: self._take(place, message)
         self.sockets.append(socket)
@@ -67,7 +67,7 @@ class Lane:
         self._received.append(socket.received)
 
     def next(self) -> None:
-        """Sends the next move."""
+        """Send the next move."""
         if self.moves == len(self.turns):
             self.finished()
             return
@@ -95,7 +95,7 @@ class Lane:
                     self.next()
 
     def _count(self, place: int) -> None:
-        """Takes down what a socket has got since the last move."""
+        """Take down what a socket has got since the last move."""
         received = self.sockets[place].received
         if place < self.players:
             self.sizes.append(received - self._received[place])
@@ -104,7 +104,7 @@ class Lane:
 
 @dataclass(slots=True)
 class Measured:
-    """What was measured; times in microseconds for each move."""
+    """The figures that were measured; times in microseconds for each move."""
 
     server_time: float
     client_time: float
@@ -124,7 +124,7 @@ class Measured:
         return sum(self.sizes) / len(self.sizes)
 
     def percentile(self, share: float) -> float:
-        """Returns the latency, in milliseconds, that this share of the moves did not exceed."""
+        """Return the latency, in milliseconds, that this share of the moves did not exceed."""
         return 1000 * percentile(self.latencies, share)
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class Measured:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Returns the value that this share of the sorted values does not exceed."""
+    """Return the value that this share of the sorted values does not exceed."""
     return values[int((len(values) - 1) * share)]
 
 
@@ -154,7 +154,7 @@ WARM_UP_MOVES = 4000
 
 
 def started(lanes: Sequence[Lane]) -> asyncio.Future[None]:
-    """Starts all lanes; returns what is done when the first game is over or a connection is closed."""
+    """Start all lanes; return what is done when the first game is over or a connection is closed."""
     over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def finish() -> None:
@@ -170,7 +170,7 @@ def started(lanes: Sequence[Lane]) -> asyncio.Future[None]:
 
 
 async def warm_up_with(lanes: Sequence[Lane]) -> None:
-    """Plays other games before, until one is over or enough moves are made: those that are measured may be short."""
+    """Play other games before, until one is over or enough moves are made: those that are measured may be short."""
     over = started(lanes)
     while sum(lane.moves for lane in lanes) < WARM_UP_MOVES and not over.done():
         await asyncio.wait([over], timeout=0.05)
@@ -182,7 +182,7 @@ async def warm_up_with(lanes: Sequence[Lane]) -> None:
 async def measured(
     lanes: Sequence[Lane], seconds: float, pid: int | None, warm_up: int = 0, *, is_warm: bool = False
 ) -> Measured:
-    """Plays all lanes until the time is up or the first game is over; `pid` is the server's process.
+    """Play all lanes until the time is up or the first game is over; `pid` is the server's process.
 
     `warm_up` is how many moves of all lanes together are made, besides the seconds, before anything is measured; none
     of both if the server `is_warm` already.

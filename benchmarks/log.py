@@ -18,7 +18,7 @@ ENTRIES = 2500
 
 
 def best(run: Callable[[], object], times: int = 5) -> float:
-    """The milliseconds of the fastest of some runs."""
+    """Return the milliseconds of the fastest of some runs."""
     took = []
     for _ in range(times):
         start = perf_counter()

@@ -57,7 +57,7 @@ DRAG = """async ([name, frames]) => {
 
 
 def main() -> None:
-    """Prints all results."""
+    """Print all results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=30)
     parser.add_argument("--game", nargs="+", choices=names(), default=list(names()))
@@ -83,7 +83,7 @@ def main() -> None:
 
 
 def loaded(context: Any, url: str) -> float:
-    """The bytes on the wire, headers included, until the home page has loaded with all its pictures."""
+    """Return the bytes on the wire, headers included, until the home page has loaded with all its pictures."""
     page, sizes = context.new_page(), list[float]()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -96,7 +96,7 @@ def loaded(context: Any, url: str) -> float:
 
 
 def drag(browser: Any, url: str, game: str, frames: int = 240) -> list[float]:
-    """The time of each frame while a piece is dragged over the board, in milliseconds."""
+    """Return the time of each frame while a piece is dragged over the board, in milliseconds."""
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(url)
     driver = Driver(page)
@@ -113,7 +113,7 @@ def drag(browser: Any, url: str, game: str, frames: int = 240) -> list[float]:
 
 
 def click_to_screen(browser: Any, url: str, game: str, moves: int) -> list[int]:
-    """The time of each move from one browser to the other, in milliseconds."""
+    """Return the time of each move from one browser to the other, in milliseconds."""
     sides = [Driver(browser.new_context(reduced_motion="reduce").new_page(), seed) for seed in (1, 2)]
     for hands in sides:
         hands.page.goto(url)

@@ -23,7 +23,7 @@ SEED = bytes(32)
 
 @contextmanager
 def server(url: str, settings: Settings | None = None) -> Iterator[tuple[str, SpawnProcess]]:
-    """Runs a server, by default without limits, whose matches all have `SEED`, and yields its address."""
+    """Run a server, by default without limits, whose matches all have `SEED`, and yield its address."""
     sock = listening("127.0.0.1", 0)
     settings = settings or Settings(
         db=url, rate=1e9, burst=1e9, tables=20_000, address_connections=100_000, address_accounts=10**6
@@ -46,7 +46,7 @@ def _serve(settings: Settings, sock: socket.socket) -> None:
 
 @contextmanager
 def store_at(name: str) -> Iterator[str]:
-    """Yields the URL of a new store of that kind."""
+    """Yield the URL of a new store of that kind."""
     with tempfile.TemporaryDirectory() as folder:
         if name == "sqlite":
             yield f"sqlite:///{folder}/bench.db"
@@ -60,11 +60,11 @@ def store_at(name: str) -> Iterator[str]:
 
 
 def busy(pid: int | None) -> float:
-    """Returns the processor time that a process has used so far, in seconds, without its child processes."""
+    """Return the processor time that a process has used so far, in seconds, without its child processes."""
     assert pid is not None
     return time.clock_gettime((~pid << 3) | 2)  # the clock id that clock_getcpuclockid(3) gives on Linux
 
 
 def resident(pid: int | None) -> int:
-    """Returns the memory of a process in kilobytes."""
+    """Return the memory of a process in kilobytes."""
     return int(Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()[0])

@@ -1,4 +1,4 @@
-"""How the server answers others while a player clicks wrongly as fast as the limits allow.
+"""The answers of the server to others while a player clicks wrongly as fast as the limits allow.
 
     python -m benchmarks.refusals [--game blokus ...] [--seconds 10]
 
@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 import httpx2
 import uvloop
 
+from benchmarks.load import percentile
 from benchmarks.processes import busy, server
 from benchmarks.server import played, seated
 from boardwright.core.game.registry import names
@@ -33,16 +34,16 @@ TOO_MANY = 429
 
 
 def client(base: str, address: str) -> httpx2.AsyncClient:
-    """Returns a client that comes from that address of this machine."""
+    """Return a client that comes from that address of this machine."""
     return httpx2.AsyncClient(base_url=base, timeout=60, transport=httpx2.AsyncHTTPTransport(local_address=address))
 
 
 Took: TypeAlias = dict[str, list[tuple[float, float]]]
-"""What requests took in seconds, on the wall and of the server's processor time, by kind."""
+"""The time of requests in seconds, on the wall and of the server's processor time, by kind."""
 
 
 async def wrong_clicks(http: httpx2.AsyncClient, pid: int | None, match: str, tokens: list[str], until: float) -> Took:
-    """Makes wrong moves until the time is up."""
+    """Make wrong moves until the time is up."""
     state = (await http.get(f"/api/matches/{match}", headers=_head(tokens[0]))).json()
     mover, dice, took = tokens[state["actors"][0]], random.Random(1), Took()
     for kind in cycle(("refusal", "play", "legal")):
@@ -70,7 +71,7 @@ def _head(token: str) -> dict[str, str]:
 
 
 async def health(http: httpx2.AsyncClient, pid: int | None, clicking: asyncio.Future[Any]) -> list[tuple[float, float]]:
-    """Asks for the health of the server until the other requests are over."""
+    """Ask for the health of the server until the other requests are over."""
     took = []
     while not clicking.done():
         start, worked = time.perf_counter(), busy(pid)
@@ -81,7 +82,7 @@ async def health(http: httpx2.AsyncClient, pid: int | None, clicking: asyncio.Fu
 
 
 async def measured(base: str, pid: int | None, game: str, seconds: float) -> Took:
-    """Returns what requests took."""
+    """Return what requests took."""
     async with client(base, "127.0.0.1") as player, client(base, "127.0.0.2") as other:
         match, tokens = await seated(player, game)
         for turn in played(game, 1)[:MOVES]:
@@ -95,7 +96,7 @@ async def measured(base: str, pid: int | None, game: str, seconds: float) -> Too
 
 
 def main() -> None:
-    """Runs the benchmark."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", nargs="+", choices=names(), default=list(names()))
     parser.add_argument("--seconds", type=float, default=10)
@@ -112,9 +113,8 @@ def main() -> None:
 
 
 def _figures(times: list[float]) -> str:
-    ordered = [1000 * each for each in sorted(times)]
-    shown = (ordered[int((len(ordered) - 1) * share)] for share in (0.5, 0.99, 1))
-    return " ".join(f"{each:7.1f}" for each in shown)
+    ordered = sorted(times)
+    return " ".join(f"{1000 * percentile(ordered, share):7.1f}" for share in (0.5, 0.99, 1))
 
 
 if __name__ == "__main__":

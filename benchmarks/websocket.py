@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _TAIL = b"\x00\x00\xff\xff"
-"""What the sender of a deflated message leaves out at its end."""
+"""The end of a deflated message, which its sender leaves out."""
 
 
 class WebSocket(asyncio.Protocol):
@@ -34,7 +34,7 @@ class WebSocket(asyncio.Protocol):
 
     @classmethod
     async def connect(cls, url: str, on_message: Callable[[bytes], None], sender: str | None = None) -> Self:
-        """Returns an open connection from that address; raises ConnectionError if the server does not accept it."""
+        """Return an open connection from that address; raises ConnectionError if the server does not accept it."""
         socket = cls(url, on_message)
         loop, local = asyncio.get_running_loop(), None if sender is None else (sender, 0)
         host, port = socket._url.hostname or "", socket._url.port or 80
@@ -43,11 +43,11 @@ class WebSocket(asyncio.Protocol):
         return socket
 
     def send(self, message: bytes) -> None:
-        """Sends a text message of less than 64 kB."""
+        """Send a text message of less than 64 kB."""
         self._send(_TEXT, message)
 
     def close(self) -> None:
-        """Cuts the connection."""
+        """Cut the connection."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -105,7 +105,7 @@ class WebSocket(asyncio.Protocol):
             self.deliver(self._inflate(body + _TAIL) if first & 0x40 else body)
 
     def deliver(self, message: bytes) -> None:
-        """Passes a message on."""
+        """Pass a message on."""
         self.on_message(message)
 
     def _send(self, opcode: int, body: bytes) -> None:
@@ -116,7 +116,7 @@ class WebSocket(asyncio.Protocol):
 
 
 def _frame(data: bytes, start: int) -> tuple[int, bytes, int] | None:
-    """Returns the first byte, the body and the end of the frame at `start`; None if it is not complete."""
+    """Return the first byte, the body and the end of the frame at `start`; None if it is not complete."""
     if len(data) < start + 2:
         return None
     size, begin = data[start + 1], start + 2

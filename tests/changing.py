@@ -14,7 +14,7 @@ from boardwright.core.layout.table import Table
 from boardwright.core.layout.zone import Field, Item, Items
 
 DRAWINGS = {"cells", "art", "frame"}
-"""Where keys stand for drawings."""
+"""The places where keys stand for drawings."""
 
 
 class Reader:
@@ -58,7 +58,7 @@ class Reader:
 
 
 def drawn_in(data: Any) -> set[str]:
-    """Returns the keys of all drawings that zones name."""
+    """Return the keys of all drawings that zones name."""
     if isinstance(data, list):
         return {key for each in data for key in drawn_in(each)}
     if not isinstance(data, dict):
@@ -68,25 +68,25 @@ def drawn_in(data: Any) -> set[str]:
 
 
 def filled(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Returns zones with the values that messages leave out, because they are the default ones."""
+    """Return zones with the values that messages leave out, because they are the default ones."""
     found = [_DEFAULTS[zone["kind"]] | zone for zone in zones]
     return [zone | {"items": [_ITEM | item for item in zone["items"]]} if "items" in zone else zone for zone in found]
 
 
 def table_json(table: Table) -> dict[str, Any]:
-    """Returns a table as it is sent."""
+    """Return a table as it is sent."""
     found: dict[str, Any] = _read(message.encode(message.table_data(table)))
     return found
 
 
 def changes_json(changes: Changes) -> dict[str, Any]:
-    """Returns changes as they are sent."""
+    """Return changes as they are sent."""
     found: dict[str, Any] = _read(message.encode(changes))
     return found
 
 
 def art_json(arts: Iterable[Art]) -> dict[str, Any]:
-    """Returns drawings as they are sent."""
+    """Return drawings as they are sent."""
     found: dict[str, Any] = _read(message.art_json(arts))
     return found
 

@@ -128,7 +128,8 @@ class Flock(Game[Flocking, Options]):
     bound: ClassVar[int | None] = 60
 
     def start(self, seats: int, options: Options) -> Flocking:
-        return Flocking((Hand(),) * seats, ((),) * seats)
+        position: Flocking = self.Position((Hand(),) * seats, ((),) * seats)
+        return position
 
     def events(self, before: Flocking, step: Move | str, seat: int | None, after: Flocking) -> tuple[Event, ...]:
         if seat is not None:

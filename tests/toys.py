@@ -140,9 +140,6 @@ class Guess(Game[Guessing, NoVariants]):
     seats = range(2, 3)
     bound: ClassVar[int | None] = 200
 
-    def start(self, seats: int, options: NoVariants) -> Guessing:
-        return Guessing()
-
     def events(self, before: Guessing, step: Move | str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
         return (Event("die", f"The die shows {after.die}."),) if after.die else ()
 

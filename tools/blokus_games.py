@@ -17,7 +17,7 @@ from boardwright.games.blokus.position import BlokusPosition
 _POLICY_SHARE = 0.12
 """The share of positions whose moves are looked at."""
 _MISTAKES = 0.04
-"""How often a move is drawn from the eight best, for variety."""
+"""The share of moves that are drawn from the eight best, for variety."""
 
 
 class Color(NamedTuple):
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 def play(variant: str, games: int, iterations: int, seed: int) -> Iterator[tuple[list[Example], list[Choice]]]:
-    """The examples and choices of each of so many games for two."""
+    """Yield the examples and choices of each of so many games for two."""
     rules, rng = game("blokus"), random.Random(seed)
     start = rules.begin(2, rules.read_options({"variant": variant}))
     engine = compiled(rules, start)

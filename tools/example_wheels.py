@@ -1,4 +1,4 @@
-"""Freezes the example packages: `python -m tools.example_wheels` builds their wheels into tests/author/wheels.
+"""Freeze the example packages: `python -m tools.example_wheels` builds their wheels into tests/author/wheels.
 
 The wheels stay as they are while the examples and Boardwright change: a test plays them, so that the packages of others
 go on working too. They are built again only when the version of `boardwright.api` rises, with a note in the changelog

@@ -20,19 +20,18 @@ from boardwright.core.layout.message import TableData, schema
 from boardwright.core.moves.gesture import Gesture
 from boardwright.table.live import updates
 from boardwright.table.live.offers import OfferGroup
-from boardwright.table.live.state import State
+from boardwright.table.live.updates import State
 from boardwright.table.lobby.lobby import Commitment
 from boardwright.table.matches.seating import NewMatch
 from boardwright.table.study.analysis import MatchAnalysis
-from boardwright.table.study.explorer import Explored
-from boardwright.table.study.lesson_plan import LessonPlan
+from boardwright.table.study.explorer import Explored, LessonPlan
 from boardwright.table.study.result import MatchResult, Remark
 from boardwright.web.api import requests, responses
 from boardwright.web.api.errors import Problem
 from boardwright.web.api.messages import ENVELOPES
 from boardwright.workbench import commands
-from boardwright.workbench.app import BenchState as BenchState
-from boardwright.workbench.questions import Failed
+from boardwright.workbench.answers import Failed
+from boardwright.workbench.bench import BenchState as BenchState
 from boardwright.workbench.showing import ShownSession
 
 Schema = Mapping[str, Any]
@@ -44,7 +43,7 @@ LIVE = (
     updates.Entries, updates.FullState, updates.Ok, updates.Refused, updates.Presence, updates.Clocks,
     updates.Requests, updates.ChatUpdate, updates.RematchUpdate, updates.Pong, updates.Closed,
 )  # fmt: skip
-"""What arrives on a live connection."""
+"""Messages that arrive on a live connection."""
 RECEIVED = (
     State, Problem, *LIVE, responses.Session, responses.GameCard, responses.MatchCard, responses.Invitation,
     responses.LegalMoves,
@@ -57,7 +56,7 @@ BODIES = (
     requests.Confirmation, NewMatch, requests.Join, requests.Start, requests.Rematch, requests.CommitmentQuery,
     requests.HintSeat, requests.Exploration, requests.GestureTried,
 )  # fmt: skip
-"""What the page sends as the body of a request."""
+"""Bodies of requests."""
 RAW = {
     "view": "unknown", "table": "TableData", "zones": "Changes", "text": "string", "changes": "Partial<State>",
     "fields": "unknown", "before": "unknown", "shown": "ShownSession | null", "said": "Failed | null",
@@ -76,7 +75,7 @@ _TABLE = {"TableData", "Changes", "ZoneChange", "Items", "Item", "Field", "Symbo
 
 
 def received() -> str:
-    """The declarations of everything the server sends."""
+    """Return the declarations of everything the server sends."""
     _, parts = msgspec.json.schema_components(RECEIVED, schema_hook=schema, ref_template=_REF)
     omitting = _omitting(RECEIVED) | _TABLE
     found = [_interface(name, part, every=name not in omitting) for name, part in parts.items()]
@@ -86,14 +85,14 @@ def received() -> str:
 
 
 def sent() -> str:
-    """The declarations of everything the page sends; fields with a default may be left out."""
+    """Return the declarations of everything the page sends; fields with a default may be left out."""
     _, parts = msgspec.json.schema_components((*ENVELOPES, *BODIES), schema_hook=schema, ref_template=_REF)
     found = [_interface(name, part, every=False) for name, part in parts.items()]
     return _file("sent by the page", [*found, _union("LiveRequest", ENVELOPES), _union("Gesture", UNIONS["Gesture"])])
 
 
 def workbench_received() -> str:
-    """The declarations of everything the workbench sends."""
+    """Return the declarations of everything the workbench sends."""
     kinds = (BenchState, ShownSession, Failed, TableData)
     omitting = {"Extras", *_omitting(get_args(OfferGroup)), *_TABLE}
     _, parts = msgspec.json.schema_components(kinds, schema_hook=schema, ref_template=_REF)
@@ -102,7 +101,7 @@ def workbench_received() -> str:
 
 
 def workbench_sent() -> str:
-    """The declarations of everything the page of the workbench sends."""
+    """Return the declarations of everything the page of the workbench sends."""
     kinds = get_args(commands.Any_)
     _, parts = msgspec.json.schema_components(kinds, schema_hook=schema, ref_template=_REF)
     found = [_interface(name, part, every=False) for name, part in parts.items()]
@@ -122,7 +121,7 @@ FILES = {
 
 
 def _omitting(kinds: Sequence[Any]) -> set[str]:
-    """The names of the structs that leave out fields with their defaults."""
+    """Return the names of the structs that leave out fields with their defaults."""
     structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     return {kind.__name__ for kind in structs if kind.__struct_config__.omit_defaults}
 
@@ -137,7 +136,7 @@ def _union(name: str, kinds: Sequence[type], more: str = "") -> str:
 
 
 def _interface(name: str, schema: Schema, *, every: bool) -> str:
-    """A struct as an interface, in which `every` field is always there or only the required ones are, or an enum."""
+    """Return an interface, in which `every` field is always there or only the required ones are, or an enum."""
     if "enum" in schema:
         return f"export type {name} = {_type(schema)};\n"
     lines = [f"/** {schema.get('description', name).splitlines()[0]} */", f"export interface {name} {{"]
@@ -152,7 +151,7 @@ def _is_raw(schema: Schema) -> bool:
 
 
 def _type(schema: Schema) -> str:
-    """A JSON schema as a TypeScript type.
+    """Return a JSON schema as a TypeScript type.
 
     >>> _type({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}})
     '(number | null)[]'

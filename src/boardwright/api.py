@@ -46,13 +46,14 @@ from boardwright.core.game.achievement import Achievement
 from boardwright.core.game.explanation import ScoreRow, Term
 from boardwright.core.game.game import Game
 from boardwright.core.game.notation import Notation
+from boardwright.core.game.perft import Perft
 from boardwright.core.game.registry import API
 from boardwright.core.hidden import Bag, Dealing, Deck, Hand, Pool, Secret
-from boardwright.core.hidden.cells import Cells
 from boardwright.core.hidden.components import masked
 from boardwright.core.layout import (
     Board,
     BoardZone,
+    Cells,
     Counters,
     Drawing,
     Field,
@@ -122,7 +123,6 @@ from boardwright.core.rules.timed import Timed
 from boardwright.core.rules.view import Open, View
 from boardwright.core.search.heuristics import Heuristics
 from boardwright.core.search.numbering import Actions, Limits, Plane
-from boardwright.core.search.perft import Perft
 from boardwright.core.tuples import replace_at
 
 Meta = msgspec.Meta

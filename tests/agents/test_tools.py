@@ -56,8 +56,8 @@ async def agent(where: Any) -> AsyncIterator[Agent]:
         yield Agent(client)
 
 
-def alone(test: Callable[[Agent], Awaitable[None]]) -> None:
-    """Runs a test with one agent on an engine of its own."""
+def alone(test: Callable[[Agent], Awaitable[None]]) -> Callable[[], None]:
+    """Run a test with one agent on an engine of its own."""
 
     async def run() -> None:
         engine = LocalEngine()
@@ -65,11 +65,11 @@ def alone(test: Callable[[Agent], Awaitable[None]]) -> None:
             await test(one)
         await engine.close()
 
-    asyncio.run(run())
+    return lambda: asyncio.run(run())
 
 
 async def finish(one: Agent, state: dict[str, Any], rng: random.Random, moves: int = 1000) -> dict[str, Any]:
-    """Plays random moves to the end, and resigns after that many."""
+    """Play random moves to the end, and resign after that many."""
     while state["status"] != "over":
         if not state["acting_seats"]:
             state = await one("wait", match=state["match"], seconds=20)
@@ -82,86 +82,74 @@ async def finish(one: Agent, state: dict[str, Any], rng: random.Random, moves: i
     return state
 
 
-def test_an_agent_finds_a_game_reads_its_rules_and_plays_to_the_end() -> None:
-    async def test(one: Agent) -> None:
-        assert {"deblockle", "sagrada"} <= {game["name"] for game in await one("list_games")}
-        assert "Deblockle" in await one("rules", game="deblockle")
-        state = await one("new_match", game="deblockle", players=["me", "random"], options={"cubes": 1}, seed="42")
-        assert (state["your_seats"], state["acting_seats"], state["status"]) == ([0], [0], "running")
-        assert "T2" in state["board"]
-        assert "analysis" in await one.tools()
-        assert "after the end" in await one.refused("analysis", match=state["match"])
-        state = await finish(one, state, random.Random(1))
-        assert state["outcome"]
-        lines = (await one("history", match=state["match"]))["lines"]
-        assert lines[-1].endswith(state["outcome"])
-        assert "all moves legal" in verify((await one("record", match=state["match"])).encode())
-        assert "The match is over" in await one.refused("play", match=state["match"], move="pass")
-
-    alone(test)
+@alone
+async def test_an_agent_finds_a_game_reads_its_rules_and_plays_to_the_end(one: Agent) -> None:
+    assert {"deblockle", "sagrada"} <= {game["name"] for game in await one("list_games")}
+    assert "Deblockle" in await one("rules", game="deblockle")
+    state = await one("new_match", game="deblockle", players=["me", "random"], options={"cubes": 1}, seed="42")
+    assert (state["your_seats"], state["acting_seats"], state["status"]) == ([0], [0], "running")
+    assert "T2" in state["board"]
+    assert "analysis" in await one.tools()
+    assert "after the end" in await one.refused("analysis", match=state["match"])
+    state = await finish(one, state, random.Random(1))
+    assert state["outcome"]
+    lines = (await one("history", match=state["match"]))["lines"]
+    assert lines[-1].endswith(state["outcome"])
+    assert "all moves legal" in verify((await one("record", match=state["match"])).encode())
+    assert "The match is over" in await one.refused("play", match=state["match"], move="pass")
 
 
-def test_a_seed_is_a_number_or_a_text() -> None:
-    async def test(one: Agent) -> None:
-        facts = {"game": "sagrada", "players": ["me", "random"]}
-        boards = [(await one("new_match", **facts, seed=seed))["board"] for seed in (1, "1", "two")]
-        assert boards[0] == boards[1] != boards[2]
-
-    alone(test)
+@alone
+async def test_a_seed_is_a_number_or_a_text(one: Agent) -> None:
+    facts = {"game": "sagrada", "players": ["me", "random"]}
+    boards = [(await one("new_match", **facts, seed=seed))["board"] for seed in (1, "1", "two")]
+    assert boards[0] == boards[1] != boards[2]
 
 
-def test_a_finished_match_can_be_analyzed() -> None:
-    async def test(one: Agent) -> None:
-        state = await one("new_match", game="deblockle", options={"cubes": 1}, players=["me", "random"], seed="1")
-        await one("play", match=state["match"], move=state["moves"][0])
-        await one("resign", match=state["match"])
-        first = (await one("analysis", match=state["match"]))[0]
-        assert (first["seat"], first["move"]) == (0, state["moves"][0])
-        assert (first["loss"] > 0) == (first["mark"] in ("mistake", "turning_point"))
-        assert await one("analysis", match=state["match"], first=1, count=1) == [first]
-        assert await one("analysis", match=state["match"], first=99) == []
-
-    alone(test)
+@alone
+async def test_a_finished_match_can_be_analyzed(one: Agent) -> None:
+    state = await one("new_match", game="deblockle", options={"cubes": 1}, players=["me", "random"], seed="1")
+    await one("play", match=state["match"], move=state["moves"][0])
+    await one("resign", match=state["match"])
+    first = (await one("analysis", match=state["match"]))[0]
+    assert (first["seat"], first["move"]) == (0, state["moves"][0])
+    assert (first["loss"] > 0) == (first["mark"] in ("mistake", "turning_point"))
+    assert await one("analysis", match=state["match"], first=1, count=1) == [first]
+    assert await one("analysis", match=state["match"], first=99) == []
 
 
-def test_hundreds_of_moves_come_in_pages_that_miss_none() -> None:
-    async def test(one: Agent) -> None:
-        state = await one("new_match", game="blokus", players=["me", "open"], seed="42")
-        await one("join_match", invitation=state["invitation"])
-        state = await one("look", match=state["match"])
-        seen = list(state["moves"])
-        assert len(seen) == PAGE < state["moves_total"]
-        for page in range(2, state["pages"] + 1):
-            seen += (await one("look", match=state["match"], page=page))["moves"]
-        assert len(set(seen)) == len(seen) == state["moves_total"]
-        some = await one("look", match=state["match"], starts_with="L5")
-        assert sorted(some["moves"]) == sorted(move for move in seen if move.startswith("L5"))
-        for page in (0, state["pages"] + 1):
-            assert f"pages are 1 to {state['pages']}" in await one.refused("look", match=state["match"], page=page)
-
-    alone(test)
+@alone
+async def test_hundreds_of_moves_come_in_pages_that_miss_none(one: Agent) -> None:
+    state = await one("new_match", game="blokus", players=["me", "open"], seed="42")
+    await one("join_match", invitation=state["invitation"])
+    state = await one("look", match=state["match"])
+    seen = list(state["moves"])
+    assert len(seen) == PAGE < state["moves_total"]
+    for page in range(2, state["pages"] + 1):
+        seen += (await one("look", match=state["match"], page=page))["moves"]
+    assert len(set(seen)) == len(seen) == state["moves_total"]
+    some = await one("look", match=state["match"], starts_with="L5")
+    assert sorted(some["moves"]) == sorted(move for move in seen if move.startswith("L5"))
+    for page in (0, state["pages"] + 1):
+        assert f"pages are 1 to {state['pages']}" in await one.refused("look", match=state["match"], page=page)
 
 
-def test_the_first_page_is_a_fair_sample_of_all_moves() -> None:
-    async def test(one: Agent) -> None:
-        rng = random.Random(5)
-        state = await one("new_match", game="blokus", players=["me", "random"], options={"variant": "duo"}, seed="8")
-        for _ in range(scaled(5)):
-            pages = [
-                (await one("look", match=state["match"], page=page + 1))["moves"] for page in range(state["pages"])
-            ]
-            moves = [move for page in pages for move in page]
-            assert len(set(moves)) == len(moves) == state["moves_total"] > PAGE
-            assert state["moves"] == pages[0], "the same position has the same page"
-            pieces, shown = (Counter(move.split("@")[0] for move in some) for some in (moves, pages[0]))
-            assert set(shown) == set(pieces), "every piece is there"
-            least = min(min(PAGE // len(pieces), count) for count in pieces.values())
-            assert min(shown.values()) >= least, "and none at the cost of another"
-            rows, seen = ({move.split("@")[1].split(",")[0] for move in some} for some in (moves, pages[0]))
-            assert len(seen) >= 0.8 * len(rows), "they lie all over the board"
-            state = await one("play", match=state["match"], move=rng.choice(moves))
-
-    alone(test)
+@alone
+async def test_the_first_page_is_a_fair_sample_of_all_moves(one: Agent) -> None:
+    rng = random.Random(5)
+    state = await one("new_match", game="blokus", players=["me", "random"], options={"variant": "duo"}, seed="8")
+    for _ in range(scaled(5)):
+        pages = [(await one("look", match=state["match"], page=page + 1))["moves"] for page in range(state["pages"])]
+        moves = [move for page in pages for move in page]
+        assert len(set(moves)) == len(moves) == state["moves_total"] > PAGE
+        assert state["moves"] == pages[0], "the same position has the same page"
+        pieces, shown = (Counter(move.split("@")[0] for move in some) for some in (moves, pages[0]))
+        assert set(shown) == set(pieces), "every piece is there"
+        least = min(min(PAGE // len(pieces), count) for count in pieces.values())
+        assert min(shown.values()) >= least, "and none at the cost of another"
+        rows, seen = ({move.split("@")[1].split(",")[0] for move in some} for some in (moves, pages[0]))
+        assert len(seen) >= 0.8 * len(rows), "they lie all over the board"
+        state = await one("play", match=state["match"], move=rng.choice(moves))
 
 
 def test_a_board_goes_out_as_a_text_whose_rows_stand_under_each_other() -> None:
@@ -210,39 +198,35 @@ def test_the_example_draws_from_all_moves_alike(monkeypatch: pytest.MonkeyPatch)
     asyncio.run(run())
 
 
-def test_refusals_name_the_rule_and_change_nothing() -> None:
-    async def test(one: Agent) -> None:
-        state = await one("new_match", game="deblockle", players=["me", "random"])
-        name = state["match"]
-        verdict = await one("why_not", match=name, move="c7-c5")
-        assert verdict["legal"] is False
-        assert "A cube rolls one square" in verdict["reason"]
-        assert (await one("why_not", match=name, move=state["moves"][0]))["legal"] is True
-        assert verdict["reason"] in await one.refused("play", match=name, move="c7-c5")
-        assert "moves look like" in await one.refused("play", match=name, move="castle")
-        assert "Seat 1 is not yours" in await one.refused("play", match=name, move="c7-b7", seat=1)
-        assert "You hold no match" in await one.refused("look", match="nonesuch")
-        assert "did you mean 'deblockle'" in await one.refused("new_match", game="deblockel")
-        assert "is not a player" in await one.refused("new_match", game="deblockle", players=["me", "program:sh"])
-        assert "is not a player" in await one.refused("new_match", game="deblockle", players=["me", "mcts:jobs=9"])
-        assert "write `me`" in await one.refused("new_match", game="deblockle", players=["random", "random"])
-        assert "a whole number from 1 to 4" in await one.refused("new_match", game="deblockle", options={"cubes": 9})
-        assert (await one("look", match=name))["number"] == 0
-
-    alone(test)
+@alone
+async def test_refusals_name_the_rule_and_change_nothing(one: Agent) -> None:
+    state = await one("new_match", game="deblockle", players=["me", "random"])
+    name = state["match"]
+    verdict = await one("why_not", match=name, move="c7-c5")
+    assert verdict["legal"] is False
+    assert "A cube rolls one square" in verdict["reason"]
+    assert (await one("why_not", match=name, move=state["moves"][0]))["legal"] is True
+    assert verdict["reason"] in await one.refused("play", match=name, move="c7-c5")
+    assert "moves look like" in await one.refused("play", match=name, move="castle")
+    assert "Seat 1 is not yours" in await one.refused("play", match=name, move="c7-b7", seat=1)
+    assert "You hold no match" in await one.refused("look", match="nonesuch")
+    assert "did you mean 'deblockle'" in await one.refused("new_match", game="deblockel")
+    assert "is not a player" in await one.refused("new_match", game="deblockle", players=["me", "program:sh"])
+    assert "is not a player" in await one.refused("new_match", game="deblockle", players=["me", "mcts:jobs=9"])
+    assert "write `me`" in await one.refused("new_match", game="deblockle", players=["random", "random"])
+    assert "a whole number from 1 to 4" in await one.refused("new_match", game="deblockle", options={"cubes": 9})
+    assert (await one("look", match=name))["number"] == 0
 
 
-def test_undo_takes_back_the_replies_of_bots_too() -> None:
-    async def test(one: Agent) -> None:
-        state = await one("new_match", game="blokus", players=["me", "random"], seed="42")
-        assert "no move that could be taken back" in await one.refused("undo", match=state["match"])
-        before = state["board"]
-        after = await one("play", match=state["match"], move=state["moves"][0])
-        assert after["number"] >= 2
-        state = await one("undo", match=state["match"])
-        assert (state["board"], state["acting_seats"]) == (before, [0])
-
-    alone(test)
+@alone
+async def test_undo_takes_back_the_replies_of_bots_too(one: Agent) -> None:
+    state = await one("new_match", game="blokus", players=["me", "random"], seed="42")
+    assert "no move that could be taken back" in await one.refused("undo", match=state["match"])
+    before = state["board"]
+    after = await one("play", match=state["match"], move=state["moves"][0])
+    assert after["number"] >= 2
+    state = await one("undo", match=state["match"])
+    assert (state["board"], state["acting_seats"]) == (before, [0])
 
 
 def test_two_agents_meet_and_see_only_their_own_secrets() -> None:
@@ -267,27 +251,23 @@ def test_two_agents_meet_and_see_only_their_own_secrets() -> None:
     asyncio.run(run())
 
 
-def test_waiting_ends_when_the_time_is_up() -> None:
-    async def test(one: Agent) -> None:
-        state = await one("new_match", game="blokus", players=["open", "me"])
-        assert (await one("wait", match=state["match"], seconds=0))["acting_seats"] == []
-        assert "from 0 to 300 seconds" in await one.refused("wait", match=state["match"], seconds=1e9)
-
-    alone(test)
+@alone
+async def test_waiting_ends_when_the_time_is_up(one: Agent) -> None:
+    state = await one("new_match", game="blokus", players=["open", "me"])
+    assert (await one("wait", match=state["match"], seconds=0))["acting_seats"] == []
+    assert "from 0 to 300 seconds" in await one.refused("wait", match=state["match"], seconds=1e9)
 
 
-def test_only_so_many_matches_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local, "_MOST", 2)
-
-    async def test(one: Agent) -> None:
+@alone
+async def test_only_so_many_matches_are_kept(one: Agent) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(local, "_MOST", 2)
         first = await one("new_match", game="deblockle")
         await one("new_match", game="deblockle")
         assert "2 matches are being played" in await one.refused("new_match", game="deblockle")
         await one("resign", match=first["match"])
         await one("new_match", game="deblockle")
         assert "You hold no match" in await one.refused("look", match=first["match"])
-
-    alone(test)
 
 
 def test_over_standard_input_and_output() -> None:
@@ -326,8 +306,15 @@ def test_over_http_two_clients_share_the_engine() -> None:
         asyncio.run(run(url))
 
 
-def test_on_a_server_against_a_person(tmp_path: Path) -> None:
-    async def run(base: str) -> None:
+@pytest.fixture
+def base(tmp_path: Path) -> Iterator[str]:
+    """The address of a server."""
+    with running(f"sqlite:///{tmp_path / 'games.db'}", tmp_path) as served:
+        yield served.http
+
+
+def test_on_a_server_against_a_person(base: str) -> None:
+    async def run() -> None:
         engine = RemoteEngine(base)
         await engine.sign_in("Robot")
         async with httpx2.AsyncClient(base_url=base, timeout=60) as http, agent(server(engine)) as one:
@@ -348,12 +335,11 @@ def test_on_a_server_against_a_person(tmp_path: Path) -> None:
             assert "No game" in await one.refused("rules", game="chess")
         await engine.close()
 
-    with running(f"sqlite:///{tmp_path / 'games.db'}", tmp_path) as served:
-        asyncio.run(run(served.http))
+    asyncio.run(run())
 
 
-def test_on_a_server_with_the_token_of_an_account(tmp_path: Path) -> None:
-    async def run(base: str) -> None:
+def test_on_a_server_with_the_token_of_an_account(base: str) -> None:
+    async def run() -> None:
         async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             bot = (
                 await http.post("/api/accounts", json={"name": "Deep", "password": "a long one", "bot": True})
@@ -365,8 +351,7 @@ def test_on_a_server_with_the_token_of_an_account(tmp_path: Path) -> None:
             assert state["players"][0].startswith("Deep ")
             assert "leave `seed` out" in await one.refused("new_match", game="deblockle", seed="42")
 
-    with running(f"sqlite:///{tmp_path / 'games.db'}", tmp_path) as served:
-        asyncio.run(run(served.http))
+    asyncio.run(run())
 
 
 async def turn_about(ada: Person, one: Agent, match: str) -> dict[str, Any]:
@@ -386,8 +371,8 @@ async def turn_about(ada: Person, one: Agent, match: str) -> dict[str, Any]:
     return resigned
 
 
-def test_on_a_server_the_history_is_complete(tmp_path: Path) -> None:
-    async def run(base: str) -> None:
+def test_on_a_server_the_history_is_complete(base: str) -> None:
+    async def run() -> None:
         engine = RemoteEngine(base)
         await engine.sign_in("Robot")
         rng, seen = random.Random(1), await engine.new_match("deblockle", ["me", "me"], {}, None)
@@ -398,8 +383,7 @@ def test_on_a_server_the_history_is_complete(tmp_path: Path) -> None:
         assert numbers == list(range(1, seen.number + 1))
         await engine.close()
 
-    with running(f"sqlite:///{tmp_path / 'games.db'}", tmp_path) as served:
-        asyncio.run(run(served.http))
+    asyncio.run(run())
 
 
 def test_a_server_that_is_none_is_named() -> None:

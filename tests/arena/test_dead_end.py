@@ -19,19 +19,19 @@ from boardwright.core.search.playout import playouts, random_play
 from boardwright.kit import check
 from boardwright.lab import gymnasium, openspiel, pettingzoo, vector
 from boardwright.lab.pettingzoo import ParallelGameEnv
-from tests.kit.broken import ActorWithoutMoves, NobodyActs
+from tests.kit.broken import BROKEN
 
 STUCK = r"Guess: seat 0 has no legal move, in the position \{.*\"die\":6.*\}"
 NOBODY = r"Guess: nobody is to act, though the game is not over, in the position \{.*\"die\":6.*\}"
-GAMES = {"stuck": (ActorWithoutMoves, STUCK), "nobody": (NobodyActs, NOBODY)}
+GAMES = {"stuck": ("ActorWithoutMoves", STUCK), "nobody": ("NobodyActs", NOBODY)}
 
 
 @pytest.fixture(params=GAMES)
 def dead(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[AnyGame, str]:
     """An installed game without a way on after a six, and what is said there."""
-    kind, said = GAMES[request.param]
-    game = kind()
-    for module in ("arena.pairing", "bots", "cli.arguments", "lab.episodes.episode_setup"):
+    name, said = GAMES[request.param]
+    game = BROKEN[name].game()
+    for module in ("arena.pairing", "bots", "cli.arguments", "lab.episodes.episode"):
         monkeypatch.setattr(f"boardwright.{module}.find_game", lambda name: game)
     return game, said
 

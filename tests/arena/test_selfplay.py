@@ -12,7 +12,7 @@ import pytest
 
 from boardwright.arena.pairing import Pairing, play, play_match
 from boardwright.arena.selfplay import SelfPlay, decisions, make
-from boardwright.arena.tournament import runner
+from boardwright.arena.workers import runner
 from boardwright.core.game.registry import game, names
 from boardwright.core.records.record import load
 from boardwright.core.refusal import BadOptions

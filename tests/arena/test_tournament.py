@@ -10,9 +10,8 @@ import pytest
 
 from boardwright.arena.pairing import Pairing, Result
 from boardwright.arena.ranking import beats, elo, standings
-from boardwright.arena.results_file import ResultsFile, read
-from boardwright.arena.schedule import Schedule
-from boardwright.arena.tournament import results, run, runner
+from boardwright.arena.tournament import ResultsFile, Schedule, read, results, run
+from boardwright.arena.workers import runner
 from boardwright.core.records import record
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 

@@ -45,7 +45,7 @@ class Environment:
             assert done.returncode == 0, done.stderr
 
     def run(self, *argv: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        """Runs Python there."""
+        """Run Python there."""
         return subprocess.run(
             [self.python, *argv],
             input=typed,
@@ -57,14 +57,14 @@ class Environment:
         )
 
     def shell(self, command: str, cwd: Path) -> str:
-        """What a command line prints there, errors too."""
+        """Return what a command line prints there, errors too."""
         done = subprocess.run(
             command, shell=True, cwd=cwd, env=self.variables, capture_output=True, text=True, check=False
         )
         return done.stdout + done.stderr
 
     def boardwright(self, *argv: str, typed: str = "", cwd: Path | None = None) -> str:
-        """What a command prints; it must succeed."""
+        """Return what a command prints; it must succeed."""
         done = self.run("-m", "boardwright", *argv, typed=typed, cwd=cwd)
         assert done.returncode == 0, f"boardwright {' '.join(argv)}\n{done.stdout}\n{done.stderr}"
         return done.stdout

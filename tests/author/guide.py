@@ -1,4 +1,4 @@
-"""Follows a guide word for word: its commands are typed, its code is put into the files it names."""
+"""Follow a guide word for word: its commands are typed, its code is put into the files it names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Reader:
         self._right: dict[Path, str] = {}
 
     def follow(self, text: str) -> Iterator[str]:
-        """Everything that does not come out as the guide says."""
+        """Yield everything that does not come out as the guide says."""
         for language, words, block in BLOCK.findall(text):
             if language == "console":
                 yield from self._type(block)
@@ -81,5 +81,5 @@ def _methods(text: str) -> list[ast.FunctionDef]:
 
 
 def _start(function: ast.FunctionDef) -> int:
-    """The index of the first line of a function, which is that of its first decorator."""
+    """Return the index of the first line of a function, which is that of its first decorator."""
     return min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)]) - 1

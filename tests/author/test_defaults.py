@@ -1,4 +1,4 @@
-"""What a game gets for the few answers that it must give: the smallest game there can be has everything."""
+"""The defaults of a game: the smallest game there can be has everything."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ print(*sorted(name.removeprefix("boardwright_") for name in pyspiel.registered_n
 
 
 def without(name: str, folder: Path) -> Environment:
-    """An environment where Boardwright has one game less: its metadata lack one line."""
+    """Return an environment where Boardwright has one game less: its metadata lack one line."""
     environment = Environment(folder)
     facts = Path(str(distribution("boardwright").locate_file("")))
     site = next((folder / "env" / "lib").glob("python*/site-packages"))

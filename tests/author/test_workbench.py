@@ -51,7 +51,7 @@ class Bench:
             return json.load(refused)
 
     def until(self, holds: Callable[[Any], Any]) -> Any:
-        """Waits for a state of the bench."""
+        """Wait for a state of the bench."""
         for _ in range(600):
             state = self.state()
             if holds(state):
@@ -60,7 +60,7 @@ class Bench:
         raise AssertionError(f"it never comes to that: {state['status']} {state['jobs']}")
 
     def save(self, old: str = "", new: str = "") -> Any:
-        """Saves the rules with a change, or as they were, and waits until they are loaded."""
+        """Save the rules with a change, or as they were, and wait until they are loaded."""
         assert old in self.original
         loads = self.state()["status"]["loads"]
         self.rules.write_text(self.original.replace(old, new) if old else self.original, "utf-8")

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from boardwright import bots
-from boardwright.bots.analysis.analysis import Look, Moment, Option, analyze, judged, study
-from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.analysis import Look, Moment, Option, analyze, coach, judged, study
 from boardwright.bots.analysis.mistake_proof import Trial, mistake_proof
 from boardwright.bots.analysis.played_moves import PlayedMove, played_moves
 from boardwright.bots.mcts import MctsBot
@@ -117,7 +116,7 @@ def test_more_than_two_players_have_a_value_each() -> None:
 
 
 def moment_of(losses: list[float]) -> Moment | None:
-    """What is said of a move that loses so much in each trial, against a suggestion of value 0.5."""
+    """Return the judgment of a move that loses so much in each trial, against a suggestion of value 0.5."""
     best = [Option("a", 0.7, 90), Option("c", 0.6, 9), Option("b", 0.4, 5)]
     look = Look(Moment(1, 1, "b", "b", (), 0.0, best), "a")
     return judged(look, [Trial((loss - 0.5, 0.5 - loss), (-0.5, 0.5)) for loss in losses])

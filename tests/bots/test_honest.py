@@ -16,7 +16,7 @@ from boardwright.core.rules.position import AnyPosition, applied
 from boardwright.core.search.playout import random_play
 
 QUICK = {"mcts": "mcts:iterations=12", "perfect": "perfect:iterations=12", "level5": "", "level6": ""}
-"""What stands for a bot here: the long searches are the same program with other numbers."""
+"""The specs that stand for bots here: the long searches are the same program with other numbers."""
 SPECS = [QUICK.get(name, name) for name in names() if QUICK.get(name, name)]
 
 
@@ -45,7 +45,7 @@ def test_replaced_secrets_never_change_a_choice(spec: str, steps: int) -> None:
 
 
 def turn(player: Bot, position: AnyPosition, secret: int) -> list[str]:
-    """What a bot does until its turn is over, with other secrets before each of its moves."""
+    """Return the moves of a bot until its turn is over, with other secrets before each of its moves."""
     rng, seat = random.Random(5), position.actors[0]
     said: list[str] = []
     while position.actors == (seat,):
@@ -71,7 +71,7 @@ def test_secrets_were_really_replaced(name: str) -> None:
 
 
 class Spy(Bot):
-    """Remembers what it was shown."""
+    """A bot that remembers what it was shown."""
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         self.shown = position

@@ -115,7 +115,7 @@ def not_a_bot(game: Any) -> int:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, **more: str) -> None:
-    """Adds entry points to those that are installed."""
+    """Add entry points to those that are installed."""
     points = [EntryPoint(name, value, bots.GROUP) for name, value in more.items()]
     found = metadata.entry_points
 
@@ -162,6 +162,7 @@ def test_the_strategies_of_a_game_are_bots_of_that_game_only() -> None:
     assert is_bot("easy", coached)
     assert not is_bot("easy", GUESS)
     assert not is_bot("easy")
+    assert is_bot("program:python3 x.py")
     assert bot("easy", coached).choose(dealt("2", "4"), 0, random.Random(1)) == Say(1)
     assert bot("hard", coached).choose(dealt("2", "4"), 0, random.Random(1)) == Say(5)
 
@@ -191,6 +192,7 @@ def test_strategies_meet_other_bots_in_the_arena(monkeypatch: pytest.MonkeyPatch
 def test_every_game_has_six_different_levels(name: str) -> None:
     levels = game(name).levels
     assert len(set(levels)) == 6
+    assert {f"level{number}" for number in range(1, 7)} <= set(names())
     for spec in levels:
         bot(spec, name).close()
 

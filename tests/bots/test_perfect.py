@@ -10,9 +10,8 @@ from unittest import mock
 import pytest
 
 from boardwright.arena.pairing import Pairing, play
-from boardwright.bots import bot
+from boardwright.bots import bot, perfect
 from boardwright.bots.bot import pick
-from boardwright.bots.evaluation import tables
 from boardwright.bots.perfect import known_turns
 from boardwright.core.game.registry import game
 from boardwright.core.rules.position import AnyPosition, applied
@@ -22,7 +21,7 @@ ONE_CUBE = DEBLOCKLE.read_options({"cubes": 1})
 
 
 def turns_within(position: AnyPosition, limit: int) -> int:
-    """What plain search over whole turns finds: the first turn on which the actor wins or loses, 0 beyond the limit."""
+    """Return the first turn on which the actor wins or loses by plain search over whole turns, 0 beyond the limit."""
     if limit < 1:
         return 0
     seat = position.actors[0]
@@ -134,13 +133,13 @@ def test_perfect_searches_where_nothing_is_known() -> None:
 def test_a_damaged_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = DEBLOCKLE.bot.solution
     assert solution is not None
-    whole = tables.table(solution)
-    monkeypatch.setattr(tables, "_loaded", {})
+    whole = perfect.table(solution)
+    monkeypatch.setattr(perfect, "_loaded", {})
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    path = tables.table_path(solution)
+    path = perfect.table_path(solution)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"not a table")
-    assert tables.table(solution) == whole
+    assert perfect.table(solution) == whole
     assert path.stat().st_size > 100_000
 
 
@@ -148,10 +147,10 @@ def test_without_a_home_directory_a_table_is_built_and_not_stored(monkeypatch: p
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", mock.Mock(side_effect=RuntimeError("Could not determine home directory.")))
     solution = mock.Mock(version=1, build=lambda: b"a table")
-    assert tables.table(solution) == b"a table"
+    assert perfect.table(solution) == b"a table"
 
 
 def test_the_name_of_the_file_says_the_version() -> None:
     solution = DEBLOCKLE.bot.solution
     assert solution is not None
-    assert tables.table_path(solution).name == f"deblockle-one-cube-v{solution.version}.table"
+    assert perfect.table_path(solution).name == f"deblockle-one-cube-v{solution.version}.table"

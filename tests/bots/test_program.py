@@ -1,4 +1,4 @@
-"""Bots that are other programs: a good one plays, a bad one forfeits with a reason."""
+"""Bots that are other programs: a good one plays, also by the Go Text Protocol; a bad one forfeits with a reason."""
 
 from __future__ import annotations
 
@@ -68,3 +68,46 @@ def test_the_others_play_on_when_one_of_four_forfeits(tmp_path: Path) -> None:
     result = play(Pairing(number=0, game="blokus", bots=bots, seed="a"))
     assert list(result.forfeits) == [1]
     assert result.places[1] == 4
+
+
+BRIDGE = Path(__file__).parents[2] / "examples" / "gtp_opponent.py"
+ENGINE = """
+import sys
+played = []
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    answer = ""
+    if word == "name":
+        answer = "Parrot"
+    elif word == "set_game":
+        assert rest == "Blokus Duo", rest
+    elif word == "play":
+        played.append(rest)
+    elif word == "genmove":
+        answer = {"w": "J5" if played == ["b e10,f10"] else "a1", "b": "e10,f10"}[rest]
+    print("=", answer, flush=True)
+    print(flush=True)
+"""
+
+
+def choose(tmp_path: Path, *moves: str) -> str:
+    """Return the engine's move in Duo after those moves."""
+    blokus = game("blokus")
+    position = blokus.begin(2, blokus.read_options({"variant": "duo"}))
+    for move in moves:
+        position = position.play(position.parse(move))
+    player = bot(f"program:{sys.executable} {BRIDGE} {command(ENGINE, tmp_path)}", blokus)
+    try:
+        return str(player.choose(position, None, random.Random(1)))
+    finally:
+        player.close()
+
+
+def test_an_engine_is_told_the_game_and_moves_by_points(tmp_path: Path) -> None:
+    assert choose(tmp_path) == "I2@4,4 r90"
+    assert choose(tmp_path, "I2@4,4 r90") == "I1@9,9"
+
+
+def test_an_illegal_move_of_an_engine_is_a_failure_with_a_reason(tmp_path: Path) -> None:
+    with pytest.raises(BotFailure, match="the engine's move a1 is not legal"):
+        choose(tmp_path, "I1@4,4")

@@ -12,33 +12,13 @@ from boardwright.bots.greedy import GreedyBot
 from boardwright.bots.mcts import MctsBot
 from boardwright.core.game.game import Game
 from boardwright.core.hidden import Dealing, Hand
-from boardwright.core.moves import Held, Move, Number, move, require
+from boardwright.core.moves import Held, Move, move
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import Position
 from boardwright.core.rules.view import Open
 from boardwright.core.search.playout import playout, worth
-
-
-class Nim(Position[Move, Open], frozen=True):
-    """Whoever takes the last one wins."""
-
-    left: int = 6
-    to_move: int = 0
-    seats = 2
-
-    @move("take {number}")
-    def take_some(self, number: Annotated[int, Number(1, 3)]) -> Self:
-        """Take {number}."""
-        require(number <= self.left, "too_many", "There are no {number} left.")
-        return self.replace(left=self.left - number, to_move=1 - self.to_move)
-
-    def outcome(self) -> Outcome | None:
-        return None if self.left else Outcome.highest((self.to_move, 1 - self.to_move))
-
-
-class NimGame(Game[Nim, Options]):
-    name, title, summary, seats = "nim", "Nim", "Take the last one.", range(2, 3)
+from tests.toys import HEAPS, HeapsPosition
 
 
 class Endless(Position[Move, Open], frozen=True):
@@ -83,10 +63,11 @@ class Ended(Position[Move, Open], frozen=True):
 
 
 def test_the_move_that_wins_most_random_games_is_chosen() -> None:
-    position: Any = Nim()
-    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1].move == Nim.take_some(2)
-    assert GreedyBot(NimGame(), seconds=0.5).choose(position, 0, Random(2)) == Nim.take_some(2)
-    assert MctsBot(NimGame(), seconds=0.3).choose(position, 0, Random(3)) == Nim.take_some(2)
+    position: Any = HeapsPosition((1, 3))
+    best = HeapsPosition.take_some(2, 2)
+    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1].move == best
+    assert GreedyBot(HEAPS, seconds=0.5).choose(position, 0, Random(2)) == best
+    assert MctsBot(HEAPS, seconds=0.3).choose(position, 0, Random(3)) == best
 
 
 def test_a_play_out_is_judged_before_new_cards_are_dealt() -> None:
@@ -101,7 +82,7 @@ def test_reasons_tell_points_and_no_chance_figures() -> None:
     position: Any = Endless().take("0,1/2,3")
     assert reason(EndlessGame(), position, Endless.lay(1), 0) == "It gains you 1 point."
     assert reason(EndlessGame(), position, Endless.lay(0), 0) == "It does well in random games."
-    assert reason(NimGame(), Nim(), Nim.take_some(2), 0) == "It does well in random games."
+    assert reason(HEAPS, HeapsPosition((1, 3)), HeapsPosition.take_some(2, 2), 0) == "It does well in random games."
 
 
 def test_few_points_are_good_where_the_fewest_win() -> None:

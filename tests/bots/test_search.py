@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardwright.bots import bot, is_bot, mcts, names
+from boardwright.bots import bot, mcts
 from boardwright.bots.analysis.analysis import study
 from boardwright.bots.analysis.draws import evaluation
 from boardwright.bots.bot import Bot, pick
@@ -79,15 +79,6 @@ def test_the_tree_goes_on_after_a_deal() -> None:
     after = next(child for move, child in tree.root.children.items() if str(move) == "redeal")
     assert len(after.children) > 5
     assert any(dealt.children for dealt in after.children.values())
-
-
-def test_a_move_that_is_forced_costs_no_search() -> None:
-    blokus = game("blokus")
-    position = blokus.begin()
-    while len(position.legal_moves()) > 1:
-        position = applied(position, list(position.legal_moves())[-1], position.actors[0])
-    found = MctsBot(blokus, iterations=10_000_000).search(position, position.actors[0], random.Random(1))
-    assert [candidate.visits for candidate in found] == [1]
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:
@@ -182,11 +173,6 @@ def test_a_quick_play_out_is_the_evaluation_where_a_game_has_one() -> None:
     position = told.begin().take("2").take("4")
     assert bot("mcts:iterations=40", told).choose(position, 0, random.Random(1)) == Say(3)
     assert evaluation(told, applied(position, Say(3), 0)) == (0.9, -0.9)
-
-
-def test_the_six_levels_are_bots() -> None:
-    assert {f"level{number}" for number in range(1, 7)} <= set(names())
-    assert is_bot("program:python3 x.py")
 
 
 @pytest.mark.parametrize("name", registered())

@@ -9,16 +9,21 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 from boardwright.cli import main
 from boardwright.core.game import registry
 from boardwright.core.match.match import Match
-from boardwright.core.records.record import dump
+from boardwright.core.records.record import dump, load
 
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+Shell: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
 TESTS = Path(__file__).parent.parent
+PEOPLE = ("--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
+DEBLOCKLE = ("play", "deblockle", *PEOPLE)
+GUESS = ("play", "guess", *PEOPLE)
 
 ENTRY_POINTS = """
 [boardwright.games]
@@ -60,6 +65,11 @@ cards = SimpleNamespace(parser=_parser, run=_run)
 '''
 
 
+def kept() -> Match:
+    """Return the match that `DEBLOCKLE` or `GUESS` has saved."""
+    return load(Path("kept.jsonl").read_bytes())
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty working folder, with the small games installed beside the real ones."""
@@ -94,7 +104,7 @@ def _forget() -> None:
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Runs a command in this process: exit code, output, errors. `typed` is what comes through the pipe."""
 
     def run(*argv: str, typed: str = "") -> tuple[int, str, str]:
@@ -107,8 +117,22 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return run
 
 
+def done(cli: Cli, *argv: str, typed: str = "") -> str:
+    """Return the output of a command that does what it is asked, without a word of error."""
+    code, out, err = cli(*argv, typed=typed)
+    assert (code, err) == (0, "")
+    return out
+
+
+def refused(cli: Cli, *argv: str, code: int = 2) -> str:
+    """Return the error of a command that ends with that code and prints nothing else."""
+    found, out, err = cli(*argv)
+    assert (found, out) == (code, "")
+    return err
+
+
 @pytest.fixture
-def shell() -> Callable[..., subprocess.CompletedProcess[str]]:
+def shell() -> Shell:
     """Runs a command as a process of its own."""
 
     def run(*argv: str, **more: Any) -> subprocess.CompletedProcess[str]:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
 from boardwright.kit import Failure
-
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
-Shell: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Cli, Shell, done
 
 CIRCLING = """
 from itertools import count
@@ -43,8 +38,7 @@ LOOPS = {
 
 
 def test_a_game_that_keeps_the_laws_passes(cli: Cli, home: Path) -> None:
-    code, out, err = cli("check", "deblockle", "--games", "1", "--seed", "5")
-    assert (code, err) == (0, "")
+    out = done(cli, "check", "deblockle", "--games", "1", "--seed", "5")
     assert out.endswith("all laws hold\n")
     assert "1 game," in out
     assert "seed 5" in out

@@ -6,17 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Cli, done, refused
 
 
 def completions(line: str) -> list[str]:
-    """What a shell gets for that line, with the cursor at its end."""
+    """Return what a shell gets for that line, with the cursor at its end."""
     environment = {
         **os.environ,
         "_ARGCOMPLETE": "1",
@@ -52,9 +50,7 @@ def test_words_are_completed(home: Path, line: str, expected: list[str]) -> None
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_of_a_shell_is_printed(cli: Cli, shell: str) -> None:
-    code, out, err = cli("completion", shell)
-    assert (code, err) == (0, "")
-    assert "boardwright" in out
+    assert "boardwright" in done(cli, "completion", shell)
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
@@ -68,6 +64,4 @@ def test_bash_accepts_the_script(cli: Cli) -> None:
 
 def test_without_argcomplete_the_extra_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "argcomplete", None)
-    code, _, err = cli("completion", "bash")
-    assert code == 2
-    assert "pip install 'boardwright[completion]'" in err
+    assert "pip install 'boardwright[completion]'" in refused(cli, "completion", "bash")

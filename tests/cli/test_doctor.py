@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import TypeAlias
 
 import pytest
 
 from boardwright.bots.evaluation import compiled
 from boardwright.cli import doctor
-
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Cli
 
 
 def lines(out: str) -> dict[str, str]:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import TypeAlias
 
 import pytest
 
 from boardwright.core.game import registry
-
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Cli, done
 
 
 def test_options_are_listed_with_default_bounds_and_description(cli: Cli) -> None:
-    code, out, _ = cli("games", "deblockle")
-    assert code == 0
+    out = done(cli, "games", "deblockle")
     assert out.startswith("deblockle – Deblockle, 2 players\n")
     assert "  -o cubes=4  (1 to 4) " in out
     assert "  -o variant=standard  (contract, original, standard) " in out

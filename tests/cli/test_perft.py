@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import TypeAlias
 
 import pytest
 
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Cli
 
 
 @pytest.mark.parametrize(

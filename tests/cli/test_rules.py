@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 from unittest.mock import patch
 
 import msgspec
@@ -16,13 +14,12 @@ from boardwright.cli.server.rules import difference
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game
 from boardwright.core.match.match import Match
-from boardwright.core.records.entry_digest import entry_digests
+from boardwright.core.records.rules_diff import entry_digests
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
 from boardwright.store.rows import MatchRow, MatchSettings, Saved, Seat
 from boardwright.table.matches.match_row import row_after
-
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Cli
 
 
 @pytest.fixture
@@ -40,7 +37,7 @@ def store_match(
     clock: str = "none",
     failed: str = "",
 ) -> Match:
-    """Plays a match and stores it; its header may pretend another version."""
+    """Play a match and stores it; its header may pretend another version."""
     match = Match.new(rules, seed=bytes(32), clock=clock)
     for move in moves:
         match.play(move)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -30,22 +30,11 @@ CLOCKS = (
     Clock(bank=3000, increment=900, on_timeout="forfeit"),
     Clock(bank=9000, increment=300, per_turn=2500),
 )
-KINDS: tuple[Kind, ...] = (
-    "move",
-    "chance",
-    "undo",
-    "redo",
-    "timeout",
-    "resign",
-    "draw",
-    "pause",
-    "cancel",
-    "end",
-)
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def random_match(game: AnyGame, rng: Random, acts: int = 25, **more: Any) -> Match:
-    """A match in which players try everything that can be done, now and then branched off."""
+    """Return a match in which players try everything that can be done, now and then branched off."""
     seed = rng.choice([SEED, None])
     seats = rng.choice(list(game.seats))
     shares = tuple(f"share {seat}" for seat in range(seats)) if seed and rng.random() < 0.3 else ()
@@ -62,21 +51,24 @@ def random_match(game: AnyGame, rng: Random, acts: int = 25, **more: Any) -> Mat
         **more,
     )
     time = 100
-    for _ in range(rng.randrange(acts)):
-        time += rng.choice([0, 10, 300, 1500, 4000])
-        with suppress(IllegalMove):
-            act(match, rng, time)
+    time = _acted(match, rng, time, rng.randrange(acts), (0, 10, 300, 1500, 4000))
     while rng.random() < 0.25:
         match = match.branch(rng.randrange(match.number + 1), seed=rng.choice([SEED, None]), at=time)
-        for _ in range(rng.randrange(6)):
-            time += rng.choice([0, 10, 300, 1500])
-            with suppress(IllegalMove):
-                act(match, rng, time)
+        time = _acted(match, rng, time, rng.randrange(6), (0, 10, 300, 1500))
     return match
 
 
+def _acted(match: Match, rng: Random, time: int, count: int, waits: tuple[int, ...]) -> int:
+    """Let players try that many things, and return the time after them."""
+    for _ in range(count):
+        time += rng.choice(waits)
+        with suppress(IllegalMove):
+            act(match, rng, time)
+    return time
+
+
 def act(match: Match, rng: Random, time: int) -> None:
-    """Something that a player, the server or the clock may do."""
+    """Do something that a player, the server or the clock may do."""
     seats = range(match.header.seats)
     seat, others = rng.choice(seats), rng.sample(seats, rng.randrange(len(seats) + 1))
     if match.position.chance is not None and not match.is_over:
@@ -106,12 +98,19 @@ def act(match: Match, rng: Random, time: int) -> None:
         match.cancel(rng.choice([None, seat]), time)
 
 
-def forge(match: Match, entries: Sequence[Entry], header: Header | None = None, *, open_seed: bool = True) -> bytes:
-    """The record with other entries, renumbered, with the salts, hashes and footer that they need."""
+def forge(
+    match: Match,
+    entries: Sequence[Entry],
+    header: Header | None = None,
+    *,
+    open_seed: bool = True,
+    keeps_salts: bool = False,
+) -> bytes:
+    """Return the record with other entries, renumbered, with the salts, hashes and footer that they need."""
     header = match.header if header is None else header
     previous, chained = header.hash, list[Entry]()
     for number, entry in enumerate(entries, 1):
-        salt = entry.salt if match.seed is None else chance.Salts(match.seed).salt(number)
+        salt = entry.salt if keeps_salts or match.seed is None else chance.Salts(match.seed).salt(number)
         chained.append(chain(previous, number, entry.at, entry.kind, entry.seat, entry.content, salt))
         previous = chained[-1].hash
     true = parse(dump(match)).footer
@@ -122,8 +121,20 @@ def forge(match: Match, entries: Sequence[Entry], header: Header | None = None, 
     return b"".join(canonical(line) + b"\n" for line in (header, *chained, footer))
 
 
+def with_entry(match: Match, number: int, **changes: Any) -> list[Entry]:
+    """Return the entries of a match with changes of entry `number`."""
+    entries = list(match.entries)
+    entries[number - 1] = msgspec.structs.replace(entries[number - 1], **changes)
+    return entries
+
+
+def content_of(entry: Entry) -> Any:
+    """Return a copy of the content that a forger can change."""
+    return msgspec.json.decode(canonical(entry.content))
+
+
 def random_header(match: Match, rng: Random) -> Header:
-    """The header with one thing changed."""
+    """Return the header with one thing changed."""
     header, branch = match.header, match.header.branch
     changes: list[dict[str, Any]] = [
         {"created": header.created + rng.choice([-5000, -1, 1, 5000])},
@@ -151,11 +162,11 @@ def random_header(match: Match, rng: Random) -> Header:
 
 
 def random_forgery(match: Match, rng: Random) -> list[Entry]:
-    """The entries with one to three changes."""
+    """Return the entries with one to three changes."""
     entries = list(match.entries)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if entries:
-            rng.choice(CHANGES)(entries, rng)
+            rng.choices((_alter, _insert, _rearrange), (2, 1, 4))[0](entries, rng)
     return entries
 
 
@@ -182,26 +193,21 @@ def _insert(entries: list[Entry], rng: Random) -> None:
     entries.insert(place, new)
 
 
-def _drop(entries: list[Entry], rng: Random) -> None:
-    del entries[rng.randrange(len(entries))]
-
-
-def _cut(entries: list[Entry], rng: Random) -> None:
-    del entries[rng.randrange(len(entries)) :]
-
-
-def _swap(entries: list[Entry], rng: Random) -> None:
-    one, two = rng.randrange(len(entries)), rng.randrange(len(entries))
-    entries[one], entries[two] = entries[two], entries[one]
-
-
-def _repeat(entries: list[Entry], rng: Random) -> None:
-    place = rng.randrange(len(entries))
-    entries.insert(rng.randrange(len(entries) + 1), entries[place])
+def _rearrange(entries: list[Entry], rng: Random) -> None:
+    place, other = rng.randrange(len(entries)), rng.randrange(len(entries))
+    match rng.randrange(4):
+        case 0:
+            del entries[place]
+        case 1:
+            del entries[place:]
+        case 2:
+            entries[place], entries[other] = entries[other], entries[place]
+        case _:
+            entries.insert(other, entries[place])
 
 
 def _content(entries: list[Entry], rng: Random) -> Content:
-    """Content that might fit somewhere: of another entry, or a likely structure."""
+    """Return content that might fit somewhere: of another entry, or a likely structure."""
     structures: list[Content] = [
         "",
         "offer",
@@ -221,7 +227,7 @@ def _content(entries: list[Entry], rng: Random) -> Content:
 
 
 def _other_deal(content: dict[str, Any], rng: Random) -> Content:
-    """A deal with one thing changed; other content as it is."""
+    """Return a deal with one thing changed; other content as it is."""
     if "parts" not in content:
         return content
     forged = msgspec.json.decode(canonical(content), type=dict[str, Any])
@@ -244,6 +250,3 @@ def _other_deal(content: dict[str, Any], rng: Random) -> Content:
         case _:
             part["cards"] = rng.choice([None, [], [*part["cards"], "heron"]])
     return forged
-
-
-CHANGES: tuple[Callable[[list[Entry], Random], None], ...] = (_alter, _alter, _insert, _drop, _cut, _swap, _repeat)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Self
 
+import pytest
+
 from boardwright.core.game.game import Game
 from boardwright.core.layout import Lines, Zone
 from boardwright.core.match.match import Match
 from boardwright.core.moves import Move, Number, move
-from boardwright.core.refusal import UnknownGame
+from boardwright.core.records.record import dump
+from boardwright.core.refusal import IllegalMove, UnknownGame
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import Position
@@ -20,30 +23,56 @@ from tests.toys import GUESS
 SEED = bytes(range(32))
 
 
+def after(match: Match, *acts: str | tuple[Any, ...]) -> Match:
+    """Return the match after moves of those who are to act, as texts, and after other requests.
+
+    A request is the name of a method and its arguments; those with names come last, in a dictionary.
+    """
+    for act in acts:
+        if isinstance(act, str):
+            match.play(act)
+        else:
+            request(match, *act)
+    return match
+
+
+def request(match: Match, name: str, *given: Any, **named: Any) -> None:
+    """Call a method of a match; named arguments may be a dictionary at the end."""
+    if given and isinstance(given[-1], dict):
+        given, named = given[:-1], given[-1]
+    getattr(match, name)(*given, **named)
+
+
+def refusal_code(match: Match, *act: Any, **named: Any) -> str:
+    """Return the code with which a match refuses a request; the refusal changes nothing."""
+    before = dump(match)
+    with pytest.raises(IllegalMove) as caught:
+        request(match, *act, **named)
+    assert dump(match) == before
+    return caught.value.refusal.code
+
+
 def guess(**more: Any) -> Match:
-    """A fresh match of Guess: both cards are dealt."""
+    """Return a fresh match of Guess: both cards are dealt."""
     return Match.new(GUESS, seed=more.pop("seed", SEED), **more)
 
 
 def rolled(**more: Any) -> Match:
-    """Both have guessed and seat 0 has rolled once: seven entries."""
-    match = guess(**more)
-    match.play("guess 2", 0, 1000)
-    match.play("guess 4", 1, 2000)
-    match.play("roll", 0, 3000)
-    return match
+    """Return a match in which both have guessed and seat 0 has rolled once: seven entries."""
+    return after(guess(**more), ("play", "guess 2", 0, 1000), ("play", "guess 4", 1, 2000), ("play", "roll", 0, 3000))
 
 
 def ended(**more: Any) -> Match:
-    """A whole short match with an undo in it."""
-    match = guess(**more)
-    match.play("guess 2", 0, 1000)
-    match.undo(0, 1500)
-    match.play("guess 3", 0, 1600)
-    match.play("guess 4", 1, 2000)
-    match.play("roll", 0, 3000)
-    match.play("stop", 0, 4000)
-    return match
+    """Return a whole short match with an undo in it."""
+    return after(
+        guess(**more),
+        ("play", "guess 2", 0, 1000),
+        ("undo", 0, 1500),
+        ("play", "guess 3", 0, 1600),
+        ("play", "guess 4", 1, 2000),
+        ("play", "roll", 0, 3000),
+        ("play", "stop", 0, 4000),
+    )
 
 
 class CountView(View, frozen=True):
@@ -121,18 +150,31 @@ COUNT = Count()
 
 
 def count(seats: int = 2, goal: int = 10_000, **more: Any) -> Match:
-    """A fresh match of Count."""
+    """Return a fresh match of Count."""
     return Match.new(COUNT, seats=seats, options=CountOptions(goal=goal), **{"seed": None, **more})
 
 
 def find(name: str) -> Any:
-    """A registry of the toy games."""
+    """Return a registry of the toy games."""
     try:
         return {"guess": GUESS, "count": COUNT, "flock": FLOCK}[name]
     except KeyError:
         raise UnknownGame(f"No game {name!r} is installed.") from None
 
 
+def play_out(match: Match) -> Match:
+    """Return a match of Count after all its moves."""
+    while not match.is_over:
+        match.play("1")
+    return match
+
+
+def result(match: Match) -> Outcome:
+    """Return the outcome of a match that is over."""
+    assert match.outcome is not None
+    return match.outcome
+
+
 def here(match: Match) -> Any:
-    """The position of a match, with the fields of its own game."""
+    """Return the position of a match, with the fields of its own game."""
     return match.position

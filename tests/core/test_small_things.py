@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from boardwright.core.drawing.ansi import paint
 from boardwright.core.drawing.picture import Picture, circle, group, rect, shape, words
 from boardwright.core.game import registry
+from boardwright.core.game.perft import perft
 from boardwright.core.match.entry import broken_link, chain
-from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, Refusal, UnknownGame
+from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, NotARecord, Refusal, UnknownGame
 from boardwright.core.rules.event import Event
 from boardwright.core.rules.options import Options, options_schema, read_options
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.seats import seats_text
-from boardwright.core.search.perft import perft
 from tests.core.plays import count
 from tests.toys import GUESS
 
@@ -137,7 +137,9 @@ def test_paint_is_silent_without_color() -> None:
 # Values that travel
 
 
-@pytest.mark.parametrize("error", [IllegalMove(Refusal("a", "b", ("c",))), BadRecord("words", 7), BadOptions("words")])
+@pytest.mark.parametrize(
+    "error", [IllegalMove(Refusal("a", "b", ("c",))), BadRecord("words", 7), NotARecord("x", 0), BadOptions("words")]
+)
 def test_errors_travel_between_processes(error: Exception) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

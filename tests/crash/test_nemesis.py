@@ -26,6 +26,7 @@ from tests.crash.clients import Acknowledged, History, Player, Watcher
 from tests.crash.own_postgres import OwnPostgres
 from tests.offered import offered
 from tests.scale import SCALE, scaled
+from tests.store.samples import stored_entries
 from tests.web.running import Person, Running, running
 
 MATCHES = 3
@@ -175,7 +176,7 @@ class TestNemesis(IsolatedAsyncioTestCase):
                     if saved.row.status == "over" or await _is_persons_turn(self.servers[0], match, token):
                         break
                     await asyncio.sleep(0.02)
-                written = sum(entry.seat == 1 for entry in await store.entries(match, first or 0))
+                written = sum(entry.seat == 1 for entry in await stored_entries(store, match, first or 0))
         computed = sum([await _bot_moves(server) for server in self.servers]) - sum(before)
         assert computed == written > 0
 

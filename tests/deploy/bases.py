@@ -1,4 +1,4 @@
-"""What stands for the images that a Containerfile begins with: this machine's Python, or a Debian made from nothing."""
+"""Stand-ins for the images that a Containerfile begins with: this machine's Python, or a Debian made from nothing."""
 
 from __future__ import annotations
 

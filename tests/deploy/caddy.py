@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.deploy.serving import until
 from tests.programs import program
 
 _PATIENCE = 60.0
@@ -33,19 +33,15 @@ def in_front(caddyfile: Path, server: int, folder: Path) -> Iterator[str]:
     with (folder / "caddy.log").open("ab") as log:
         process = subprocess.Popen(command, env={**os.environ, **places, "DOMAIN": page}, stdout=log, stderr=log)
     try:
-        _wait(process, port, folder / "caddy.log")
+        log_file = folder / "caddy.log"
+        until(lambda: _is_open(process, port, log_file), log_file.read_text)
         yield f"{page}/"
     finally:
         process.terminate()
         process.wait(_PATIENCE)
 
 
-def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        assert process.poll() is None, log.read_text()
-        assert time.monotonic() < deadline, log.read_text()
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.02)
+def _is_open(process: subprocess.Popen[bytes], port: int, log: Path) -> bool:
+    assert process.poll() is None, log.read_text()
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

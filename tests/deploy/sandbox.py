@@ -1,4 +1,4 @@
-"""Runs a command under the kernel filters that systemd makes of a unit: `python -m tests.deploy.sandbox UNIT COMMAND…`.
+"""Run a command under the kernel filters that systemd makes of a unit: `python -m tests.deploy.sandbox UNIT COMMAND…`.
 
 systemd itself has to be the first process of a machine, so the filters are made here, of the same settings and by
 the same library: system calls, address families, and memory that is both written and executed.

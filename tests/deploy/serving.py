@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,14 @@ def serving(
     finally:
         process.send_signal(end)
         process.communicate(timeout=_PATIENCE)
+
+
+def until(is_true: Callable[[], bool], said: Callable[[], str] = str) -> None:
+    """Wait for what happens in its own time; `said` explains why it does not."""
+    deadline = time.monotonic() + _PATIENCE
+    while not is_true():
+        assert time.monotonic() < deadline, said()
+        time.sleep(0.02)
 
 
 def clean_environment(*names: str, **more: str) -> dict[str, str]:
@@ -74,10 +82,7 @@ class Guest:
         return match
 
     def _wait_for_turn(self, match: str) -> None:
-        deadline = time.monotonic() + _PATIENCE
-        while not self.get(f"matches/{match}")["moves"]:
-            assert time.monotonic() < deadline, "the bot does not move"
-            time.sleep(0.05)
+        until(lambda: bool(self.get(f"matches/{match}")["moves"]), lambda: "the bot does not move")
 
 
 def bot_moves(text: str) -> tuple[float, float]:

@@ -34,7 +34,7 @@ units = pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 
 
 def parsed(command: str) -> None:
-    """Reads a `boardwright` command line with the parser of that command; SystemExit if a flag does not exist."""
+    """Read a `boardwright` command line with the parser of that command; SystemExit if a flag does not exist."""
     name, *rest = shlex.split(command, comments=True)
     read(name, import_module(COMMANDS[name][0]), rest)
 

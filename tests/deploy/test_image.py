@@ -1,5 +1,7 @@
-"""The containers of deploy/ at work without a container engine: the image in a folder or a Debian of its own, served as
-deploy/compose.yaml says, on a real PostgreSQL and behind a real Caddy.
+"""The containers of deploy/ at work without a container engine.
+
+The image in a folder or a Debian of its own, served as deploy/compose.yaml says, on a real PostgreSQL and behind a real
+Caddy.
 """
 
 from __future__ import annotations
@@ -7,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from boardwright.web.transport.middleware import MAX_START
 from tests.deploy.bases import DebianBase, FolderBase
 from tests.deploy.caddy import in_front
 from tests.deploy.containerfile import Image
-from tests.deploy.serving import Guest, bot_moves, metric, serving
+from tests.deploy.serving import Guest, bot_moves, metric, serving, until
 from tests.postgres import new_database
 from tests.programs import program
 from tests.scale import SCALE
@@ -95,14 +96,6 @@ def check_bots(image: Image, server: str, page: str) -> None:
 
 def scraped(server: str) -> str:
     return httpx2.get(f"{server}metrics").text
-
-
-def until(is_true: Callable[[], bool]) -> None:
-    """Wait for what workers publish in their own time."""
-    deadline = time.monotonic() + 60
-    while not is_true():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_bots_of_the_image_think_in_c(hosted: Hosted) -> None:

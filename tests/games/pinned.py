@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boardwright.core.game.game import AnyGame
+from boardwright.core.game.perft import outcomes
 from boardwright.core.game.registry import game, names
 from boardwright.core.refusal import BadOptions, Unreadable
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.search.numbering import AnyActions
-from boardwright.core.search.perft import outcomes
 from tests.games.asked import ASKED, MALFORMED
 
 FILE = Path(__file__).with_name("pinned.json")

@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from boardwright.core.game import registry
-from boardwright.core.game.default_layout import default_layout
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import message
 from boardwright.core.layout.changes import Changes, changes
 from boardwright.core.layout.table import Table
@@ -47,7 +47,7 @@ def test_changes_lead_through_a_whole_game_as_every_viewer_sees_it(name: str, op
     shown: dict[int | None, tuple[Table, Reader]] = {}
     for position in _steps(game.begin(seats, options), rng):
         for seat in (None, *range(position.seats)):
-            table = default_layout(game, position.view(seat))
+            table = table_of(game, position.view(seat))
             if seat not in shown:
                 reader = Reader()
                 reader.show(table_json(table))
@@ -74,7 +74,7 @@ def test_half_of_all_moves_are_told_in_a_kilobyte_to_one_who_has_seen_a_match(na
     for number in range(2):  # drawings are kept from match to match
         old, sizes = None, list[int]()
         for position in _steps(game.begin(usual_seats(game.seats)), random.Random(f"{name} {number}")):
-            table = default_layout(game, position.view(0))
+            table = table_of(game, position.view(0))
             if old is not None:
                 found = changes(old.shown, table.shown)
                 arts = [art for art in dict.fromkeys(found.arts) if art.key not in known]
@@ -90,6 +90,6 @@ def test_a_match_that_ends_at_any_time_can_be_shown(name: str) -> None:
     game = registry.game(name)
     for number, position in enumerate(_steps(game.begin(), random.Random(name))):
         for seat in (None, *range(position.seats)) if number < 30 or number % 50 == 0 else ():
-            table = default_layout(game, game.ended(position.view(seat)))
+            table = table_of(game, game.ended(position.view(seat)))
             assert table_json(table)["zones"]
             assert table.text()

@@ -14,7 +14,6 @@ import pytest
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game, names
 from boardwright.core.moves import Move
-from boardwright.core.rules.moved import MEMBERS, moved_functions
 from boardwright.core.rules.position import Position
 from boardwright.core.rules.timed import Timed
 
@@ -87,12 +86,6 @@ def test_a_game_answers_what_it_is_asked_and_derives_the_rest(each: AnyGame) -> 
     assert own(each) <= ANSWERED | of_time
     for kind in positions(each):
         assert kind.moves.are_acts or kind.apply is not Position.apply, "types of moves need `apply`"
-
-
-def test_a_game_has_nothing_that_nobody_asks(each: AnyGame) -> None:
-    assert not list(moved_functions(each))
-    for kind in positions(each):
-        assert not MEMBERS.keys() & {name for base in kind.__mro__ for name in vars(base)}
 
 
 def test_no_function_stands_beside_the_methods_of_moves(each: AnyGame) -> None:

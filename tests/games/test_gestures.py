@@ -12,6 +12,7 @@ from boardwright.core.game.registry import game, names
 from boardwright.core.moves.gesture import Drag, Gesture, Put
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.search.playout import random_play
+from tests.games.present import present
 
 
 def unlisted(*_: Any) -> Any:
@@ -83,8 +84,7 @@ def test_a_thrown_cube_of_deblockle_is_turned_on_the_spot() -> None:
 def test_an_illegal_gesture_is_refused_for_what_it_means(name: str, gesture: Gesture, code: str) -> None:
     found = game(name)
     position = found.begin()
-    refusal = position.refusal(position.moves.named(gesture, position))
-    assert refusal is not None
+    refusal = present(position.refusal(position.moves.named(gesture, position)))
     assert refusal.code == code
     drawn = found.picture(position.view(0)).svg()
     assert refusal.marks

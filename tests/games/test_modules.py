@@ -14,14 +14,14 @@ EVERYWHERE = {
 }  # fmt: skip
 """The roles that every built-in game has."""
 WHERE_NEEDED = {
-    "movegen", "refusals", "serialization", "scoring", "achievements", "notation", "observation", "kernel", "perft",
-    "prompt", "explanation", "cards", "learned", "validation",
+    "movegen", "refusals", "serialization", "scoring", "notation", "kernel", "perft",
+    "cards", "learned", "validation",
 }  # fmt: skip
 """Roles that a game has only if it needs them; core has defaults."""
 OWN = {
     "blokus": {"board", "color_state"},
     "deblockle": {"cube", "solved", "state"},
-    "mage_duel": {"board", "fit_tables"},
+    "mage_duel": {"board"},
     "sagrada": {
         "conditions", "instructions", "playout", "rulebook", "state",
     },

@@ -20,7 +20,7 @@ from boardwright.core.search.playout import random_play
 
 
 def require_kernels() -> None:
-    """Skips without a C compiler or when kernels are switched off; with a compiler they must be there."""
+    """Skip without a C compiler or when kernels are switched off; with a compiler they must be there."""
     if os.environ.get(SWITCH) == "off":
         pytest.skip(f"{SWITCH}=off")
     if status() != "on":
@@ -42,7 +42,7 @@ class Table(NamedTuple):
         return "-".join([self.game.name, str(self.seats), *fields])
 
     def begin(self, seed: int) -> AnyPosition:
-        """The first position in which somebody is to move."""
+        """Return the first position in which somebody is to move."""
         return random_play(self.game.begin(self.seats, self.options), random.Random(seed), 0)
 
     def tables(self) -> AnyKernelTables:
@@ -51,7 +51,7 @@ class Table(NamedTuple):
         return tables
 
     def compiled(self) -> CompiledGame:
-        variant = compiled(self.game, self.begin(0))
+        variant = compiled(self.game, self.begin(0), evaluates=False)
         assert variant is not None
         return variant
 
@@ -66,18 +66,20 @@ def _tables() -> Iterator[Table]:
                 except BadOptions:
                     continue
                 tables = rules.kernel(random_play(start, random.Random(0), 0))
-                if tables is not None and tables.evaluates:
+                if tables is not None:
                     yield Table(rules, seats, options)
 
 
 def _scorings(rules: AnyGame) -> Iterator[Any]:
-    """Every way to score: the outcome depends on it."""
+    """Return every way to score: the outcome depends on it."""
     if rules.name == "blokus":
         for scoring in ("basic", "difference", "tournament"):
             yield rules.read_options({"variant": "duo", "scoring": scoring})
 
 
-TABLES = tuple(_tables())
+EVERY = tuple(_tables())
+TABLES = tuple(table for table in EVERY if table.tables().evaluates)
+"""Those whose kernel judges positions and searches."""
 WITHOUT_CHANCE = tuple(table for table in TABLES if not table.tables().outcomes)
 WITH_CHANCE = tuple(table for table in TABLES if table.tables().outcomes)
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from boardwright.bots.analysis.analysis import analyze, value_after
-from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.analysis import analyze, coach, value_after
 from boardwright.bots.analysis.played_moves import played_moves
 from boardwright.core.match.match import Match
-from tests.kernels.case import require_kernels
 
 STRONG = (
     "W5@4,4 r180, F5@7,7 f, X5@7,4, Y5@10,5 r270, T5@9,2 r180, N5@3,6, Y5@2,2 r270, Z5@0,6, Z4@12,4 f, W5@11,7 r90, "
@@ -19,11 +15,6 @@ STRONG = (
 """Moves of searches of 4,000 iterations against each other. Searches of 200 blame a third of them."""
 WEAK = "I1@4,4"
 """The smallest piece as the first move."""
-
-
-@pytest.fixture(autouse=True)
-def _kernels() -> None:
-    require_kernels()
 
 
 def duo(moves: str) -> Match:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,16 +13,11 @@ import pytest
 
 from boardwright.core.game.registry import game
 from boardwright.lab.episodes.episode import Episode
-from tests.kernels.case import TABLES, Table, every_table, require_kernels, with_chance, without_chance
+from tests.kernels.case import EVERY, Table, every_table, with_chance, without_chance
 from tests.scale import scaled
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 COUNT = scaled(9)
-
-
-@pytest.fixture(autouse=True)
-def _kernels() -> None:
-    require_kernels()
 
 
 class Batch:
@@ -88,22 +84,20 @@ def test_one_illegal_action_stops_the_whole_batch(table: Table) -> None:
 def test_wrong_buffers_are_refused(table: Table) -> None:
     batch = Batch(table)
     kernel, states, masks = batch.kernel, batch.states, batch.masks
-    with pytest.raises(ValueError, match="whole number"):
-        kernel.write_masks(states.reshape(-1)[:-1], masks)
-    with pytest.raises(ValueError, match="masks must have"):
-        kernel.write_masks(states, masks[1:])
-    with pytest.raises(ValueError, match="actions must have"):
-        kernel.step_many(states, batch.actions[1:], masks, batch.payoffs, batch.over)
-    with pytest.raises(ValueError, match="payoffs must have"):
-        kernel.step_many(states, batch.actions, masks, batch.payoffs[1:], batch.over)
-    with pytest.raises(ValueError, match="over must have"):
-        kernel.step_many(states, batch.actions, masks, batch.payoffs, batch.over[1:])
+    calls: dict[str, Callable[[], object]] = {
+        "whole number": lambda: kernel.write_masks(states.reshape(-1)[:-1], masks),
+        "masks must have": lambda: kernel.write_masks(states, masks[1:]),
+        "actions must have": lambda: kernel.step_many(states, batch.actions[1:], masks, batch.payoffs, batch.over),
+        "payoffs must have": lambda: kernel.step_many(states, batch.actions, masks, batch.payoffs[1:], batch.over),
+        "over must have": lambda: kernel.step_many(states, batch.actions, masks, batch.payoffs, batch.over[1:]),
+        "a state of this kernel has": lambda: kernel.moves(b""),
+        "is not legal here": lambda: kernel.step(states[0], int(np.flatnonzero(masks[0] == 0)[0])),
+    }
+    for said, call in calls.items():
+        with pytest.raises(ValueError, match=said):
+            call()
     with pytest.raises((BufferError, TypeError)):
         kernel.write_masks(states.tobytes(), bytes(masks.size))
-    with pytest.raises(ValueError, match="a state of this kernel has"):
-        kernel.moves(b"")
-    with pytest.raises(ValueError, match="is not legal here"):
-        kernel.step(states[0], int(np.flatnonzero(masks[0] == 0)[0]))
 
 
 @with_chance
@@ -166,11 +160,11 @@ def test_garbage_is_refused_or_harmless(table: Table) -> None:
     assert 20 < refused < 400
 
 
-def test_an_engine_refuses_tables_that_do_not_fit() -> None:
+@pytest.mark.parametrize("table", [EVERY[0], EVERY[-1]], ids=str)
+def test_an_engine_refuses_tables_that_do_not_fit(table: Table) -> None:
     from boardwright_kernels import Kernel
 
-    arrays: dict[str, Any] = dict(TABLES[0].compiled().tables.tables())
-    engine = TABLES[0].compiled().tables.engine
+    engine, arrays = table.tables().engine, dict[str, Any](table.tables().tables())
     with pytest.raises(
         ValueError, match="there is no engine 'chess'; there are blokus, deblockle, mage_duel and sagrada"
     ):
@@ -192,9 +186,8 @@ def test_the_examples_of_the_readme_run() -> None:
 
 def test_play_outs_sum_up_whole_games() -> None:
     rules = game("blokus")
-    position = rules.begin(2, rules.read_options({"variant": "duo"}))
-    variant = Table(rules, 2, rules.read_options({"variant": "duo"})).compiled()
-    state = variant.pack(position)
+    table = Table(rules, 2, rules.read_options({"variant": "duo"}))
+    variant, state = table.compiled(), table.compiled().pack(table.begin(1))
     ended, steps, totals = variant.kernel.playouts(state, 50, 1)
     assert ended == 50
     assert 50 * 16 < steps < 50 * 44

@@ -22,7 +22,6 @@ from boardwright.games.sagrada.kernel import PLAYOUTS, SagradaTables
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.playout import coming_faces, is_trap, play_on, playable, playout
 from boardwright.games.sagrada.position import SagradaPosition
-from tests.kernels.case import require_kernels
 from tests.scale import scaled
 
 OWN = {
@@ -51,11 +50,6 @@ TABLES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _kernels() -> None:
-    require_kernels()
-
-
 def made(**changed: Any) -> Any:
     from boardwright_kernels import Playouts
 
@@ -74,7 +68,7 @@ def played(seats: int, options: Any, seed: int, *, well: bool) -> Iterator[Sagra
 
 
 def differences(playouts: Any, seats: int, options: Any, seed: int, *, well: bool) -> tuple[int, int]:
-    """How many positions of a game were compared, and in how many of them the two sides differ."""
+    """Return the number of positions of a game that were compared, and of those where the two sides differ."""
     compared = different = 0
     for position in played(seats, options, seed, well=well):
         rng = random.Random(seed)

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from boardwright.bots.bot import Candidate
-from boardwright.bots.evaluation.compiled import CompiledGame, CompiledSearch, compiled
+from boardwright.bots.evaluation.compiled import CompiledGame, CompiledSearch
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
 from boardwright.core.game.registry import game
 from boardwright.core.rules.position import AnyPosition
-from boardwright.games.deblockle.cube import Cube
-from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import arrange
-from tests.kernels.case import Table, every_table, require_kernels, with_chance, without_chance
+from tests.bots.test_search import endgame
+from tests.kernels.case import TABLES, Table, every_table, with_chance, without_chance
 
-
-@pytest.fixture(autouse=True)
-def _kernels() -> None:
-    require_kernels()
-
-
-def endgame() -> AnyPosition:
-    """Player 1 wins by rolling d3-d2."""
-    return arrange((Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)), options=DeblockleOptions(cubes=1))
+DEBLOCKLE = Table(game("deblockle"), 2, game("deblockle").read_options())
 
 
 def search(position: AnyPosition, seed: int, iterations: int) -> list[Candidate]:
@@ -133,9 +124,8 @@ def test_a_search_in_another_variant_begins_anew() -> None:
 @pytest.mark.parametrize("table", ["weights", "sizes"])
 def test_play_outs_and_looks_ahead_are_part_of_the_search_of_blokus(table: str) -> None:
     rules = game("blokus")
-    position = rules.begin(2, rules.read_options({"variant": "duo"}))
-    variant = compiled(rules, position)
-    assert variant is not None
+    duo = Table(rules, 2, rules.read_options({"variant": "duo"}))
+    position, variant = duo.begin(1), duo.compiled()
     arrays = variant.tables.tables()
     arrays[table][-1] = 0
     found = []
@@ -147,10 +137,7 @@ def test_play_outs_and_looks_ahead_are_part_of_the_search_of_blokus(table: str) 
 
 
 def test_searches_run_in_several_threads_at_once() -> None:
-    rules = game("deblockle")
-    start = rules.begin()
-    variant = compiled(rules, start)
-    assert variant is not None
+    start, variant = DEBLOCKLE.begin(1), DEBLOCKLE.compiled()
 
     def one(seed: int) -> list[tuple[object, int, float]]:
         return list(CompiledSearch(variant, 1.0).search(start, 0, 3000, 0.0, seed))
@@ -161,8 +148,7 @@ def test_searches_run_in_several_threads_at_once() -> None:
 
 def test_a_finished_game_is_not_searched() -> None:
     position = endgame()
-    variant = compiled(game("deblockle"), position)
-    assert variant is not None
+    variant = Table(DEBLOCKLE.game, 2, DEBLOCKLE.game.read_options({"cubes": 1})).compiled()
     over = variant.pack(position.play(position.parse("d3-d2")))
     with pytest.raises(ValueError, match="the game is over"):
         variant.kernel.search(over, 1.0, 1)
@@ -187,10 +173,30 @@ def test_a_search_of_one_move_spends_all_its_iterations_on_it(table: Table) -> N
 
 
 def test_a_move_that_is_not_legal_is_not_searched() -> None:
-    variant = compiled(game("deblockle"), game("deblockle").begin())
-    assert variant is not None
-    state = variant.pack(game("deblockle").begin())
+    variant, state = DEBLOCKLE.compiled(), DEBLOCKLE.compiled().pack(DEBLOCKLE.begin(1))
     illegal = next(number for number in range(variant.kernel.actions) if number not in variant.kernel.moves(state))
     for number in (illegal, variant.kernel.actions):
         with pytest.raises(ValueError, match=f"{number} is not the number of a legal move"):
             variant.kernel.search(state, 1.0, 7, number)
+
+
+def squares(move: Any) -> int:
+    return len(move.cells()) if hasattr(move, "cells") else 0
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if table.game.name == "blokus"], ids=str)
+def test_play_outs_of_blokus_place_the_largest_pieces_that_fit(table: Table) -> None:
+    variant, rng = table.compiled(), random.Random(1)
+    kernel, moves = variant.kernel, variant.tables.moves
+    state, sizes = variant.pack(table.begin(1)), set[int]()
+    while kernel.actor(state) is not None:
+        legal = kernel.moves(state)
+        largest = max(squares(moves[number]) for number in legal)
+        best = {number for number in legal if squares(moves[number]) == largest}
+        found = {kernel.playout_move(state, rng.getrandbits(60)) for _ in range(100)}
+        assert found <= best
+        if len(best) <= 3:
+            assert found == best
+        sizes.add(largest)
+        state = kernel.step(state, found.pop())
+    assert sizes >= {3, 4, 5}

@@ -1,18 +1,20 @@
-"""Small broken games: each is Guess with one thing wrong, and says which law must catch it and by which words."""
+"""Small broken games: each is a toy with one thing wrong, here Guess, which one law must catch by certain words."""
 
 from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Collection
-from typing import Annotated, Any, ClassVar, Self, cast
+from collections.abc import Callable, Collection
+from typing import Annotated, Any, NamedTuple, Self, TypeVar, cast
 
 import msgspec
+from msgspec.structs import force_setattr, replace
 
-from boardwright.core.canonical import JSON
 from boardwright.core.chance.distribution import Distribution
-from boardwright.core.drawing.picture import shape, words
+from boardwright.core.drawing.picture import Shape, shape, words
 from boardwright.core.game.explanation import ScoreRow
+from boardwright.core.game.game import AnyGame, Game
+from boardwright.core.game.perft import Perft
 from boardwright.core.hidden import Secret
 from boardwright.core.layout import Field, Item, Items, Role, Symbol, Zone, grid_frame
 from boardwright.core.moves import Move, Number
@@ -25,92 +27,128 @@ from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.timed import Timed
 from boardwright.core.search.heuristics import Heuristics
 from boardwright.core.search.numbering import Actions, Plane
-from boardwright.core.search.perft import Perft
 from tests.toys import CARDS, MOVES, Guess, Guessing, GuessMove, GuessView, Roll, Say, Stop, encode_guess
 
-NUMBER = Plane("number", "any")
+K = TypeVar("K")
 
 
-class BrokenGuess(Guess):
-    """What a broken game names: the law, words of the finding, words of the fix."""
+class Broken(NamedTuple):
+    """A broken game: the law that must catch it, words of the finding, words of the fix."""
 
-    law: ClassVar[str]
-    finding: ClassVar[str]
-    fix: ClassVar[str]
-    Position: Any = Guessing
+    game: type[AnyGame]
+    law: str
+    finding: str
+    fix: str
 
-    def __init_subclass__(cls, **more: Any) -> None:
-        super().__init_subclass__(**more)
-        if "Position" in vars(cls):
-            cls.Position.__qualname__ = f"{cls.__qualname__}.Position"  # the path by which positions are pickled
+    def __repr__(self) -> str:
+        return f"{self.law}-{self.game.__name__}"
 
-    def start(self, seats: int, options: Options) -> Guessing:
-        position: Guessing = self.Position()
+
+BROKEN: dict[str, Broken] = {}
+"""All broken games by their names."""
+
+
+class Catalog:
+    """Enters games that are a toy but for a type of positions or moves, or some of the game's members.
+
+    As a decorator of such a type it enters a game of the same name.
+    """
+
+    def __init__(self, toy: type[AnyGame]) -> None:
+        self._toy = toy
+
+    def __call__(self, law: str, finding: str, fix: str, **members: Any) -> Callable[[type[K]], type[K]]:
+        def entered(kind: type[K]) -> type[K]:
+            if issubclass(kind, Game):
+                BROKEN[kind.__name__] = Broken(kind, law, finding, fix)
+            else:
+                position = self.moving(kind) if issubclass(kind, Move) else kind
+                self.enter(kind.__name__, law, finding, fix, Position=position, **members)
+            return kind
+
+        return entered
+
+    def enter(self, name: str, law: str, finding: str, fix: str, **members: Any) -> None:
+        """Enter a game with those members in place of the toy's."""
+        BROKEN[name] = Broken(type(name, (self._toy,), members), law, finding, fix)
+
+    def moving(self, kind: type[Move]) -> Any:
+        """Return the toy's positions with that type of moves in place of its base."""
+        position: Any = type("Position", (self._toy.Position,), {}, frozen=True)
+        kinds = [kind if issubclass(kind, each) else each for each in self._toy.Position.moves.kinds]
+        position.moves = Declarations(position, kinds)
         return position
 
 
-def guessing(*kinds: Any) -> Any:
-    """Return positions of Guess that have moves of those types."""
+broken = Catalog(Guess)
 
-    class Position(Guessing, frozen=True): ...
 
-    Position.moves = Declarations(Position, kinds)
-    return Position
+def but(kind: type, **members: Any) -> Any:
+    """Return that type of structs with other members."""
+    return type(kind.__name__, (kind,), members, frozen=True)
+
+
+def moving(**members: Any) -> Any:
+    """Return positions whose guesses have other members."""
+    return broken.moving(but(Say, **members))
+
+
+def numbering(moves: tuple[GuessMove, ...] = MOVES, number: float = 0.0, **more: Any) -> Any:
+    """Return `actions` that number those moves and encode every position as one number."""
+    given = {"encode": lambda position, seat: array("f", [number]), **more}
+    return lambda game, seats, options: Actions(moves, planes=[Plane("number", "any")], **given)
+
+
+def showing(zone: Callable[[], Zone]) -> Any:
+    """Return `zones` that show one more."""
+    return lambda game, view, layer="": (*Guess.zones(game, view), zone())
+
+
+def belled(bell: Shape) -> Items:
+    """Return a hand with a symbol of that shape."""
+    return Items(role=Role.HAND, items=(Item(art=Symbol([bell], (0, 0, 9, 9), words="a bell")),))
+
+
+def framed() -> Field:
+    """Return a board with a symbol below its place."""
+    frame = grid_frame("a", "1", 9, ground=[words(0, 0, "\x07", 9)])
+    return Field(role=Role.BOARD, frame=frame, cells=(None,))
 
 
 # Law 1, pure
 
 
-class _Scribbler(Guessing, frozen=True):
+@broken("pure", "changed the position", "Build the next position from copies")
+class PlayChangesItsPosition(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         if move == Roll():
-            msgspec.structs.force_setattr(self, "die", 6)
+            force_setattr(self, "die", 6)
         return super().apply(move, seat)
 
     def legal(self, seat: int) -> Collection[GuessMove]:
         return MOVES[5:] if all(self.guesses) else MOVES[:5]
 
 
-class PlayChangesItsPosition(BrokenGuess):
-    law, finding, fix = "pure", "changed the position", "Build the next position from copies"
-    Position = _Scribbler
-
-
-class _Curious(Guessing, frozen=True):
+@broken("pure", "view(1) changed the position", "never assign")
+class ViewChangesItsPosition(Guessing, frozen=True):
     def view(self, seat: int | None) -> GuessView:
         if seat == 1 and self.die:
-            msgspec.structs.force_setattr(self, "die", 1 + self.die % 6)
+            force_setattr(self, "die", 1 + self.die % 6)
         return super().view(seat)
 
 
-class ViewChangesItsPosition(BrokenGuess):
-    law, finding, fix = "pure", "view(1) changed the position", "never assign"
-    Position = _Curious
-
-
-class _Gambler(Guessing, frozen=True):
+@broken("pure", "different position", "no random module", actions=numbering())
+class RulesThrowTheirOwnDice(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         if move == Roll():
             return self.replace(die=1 + int(random.random() * 1e6))
         return super().apply(move, seat)
 
 
-class RulesThrowTheirOwnDice(BrokenGuess):
-    law, finding, fix = "pure", "different position", "no random module"
-    Position = _Gambler
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
-
-
-class _Singular(Guessing, frozen=True):
+@broken("pure", "another hash", "Leave __eq__ and __hash__ to Position")
+class HashByIdentity(Guessing, frozen=True):
     def __hash__(self) -> int:
         return id(self)
-
-
-class HashByIdentity(BrokenGuess):
-    law, finding, fix = "pure", "another hash", "Leave __eq__ and __hash__ to Position"
-    Position = _Singular
 
 
 # Law 2, complete
@@ -127,40 +165,11 @@ def _refusing(code: str, text: str, *marks: str) -> Any:
     return Refusing
 
 
-class RefusalWithoutReason(BrokenGuess):
-    law, finding, fix = "complete", "and text ''", "a sentence that names the rule"
-    Position = _refusing("illegal", "")
-
-
-class RefusalWithOpenBraces(BrokenGuess):
-    law, finding, fix = "complete", "The {nubmer} is not possible.", "{nubmer} stands for nothing"
-    Position = _refusing("illegal", "The {nubmer} is not possible.")
-
-
-class RefusalCodeForPeople(BrokenGuess):
-    law, finding, fix = "complete", "code 'Not Here!'", "lower case with underscores"
-    Position = _refusing("Not Here!", "Not there.")
-
-
-class _Absolving(Guessing, frozen=True):
-    def out_of_turn(self, move: GuessMove, seat: int | None) -> Refusal:
-        return cast("Refusal", None)
-
-
-class NoRefusalOutOfTurn(BrokenGuess):
-    law, finding, fix = "complete", "but it is not refused", "Return a Refusal from out_of_turn"
-    Position = _Absolving
-
-
-class _Brittle(Say, frozen=True):
+@broken("complete", "raises IndexError", "takes any text")
+class ParseCrashes(Say, frozen=True):
     @classmethod
     def parse(cls, text: str, position: Any) -> Any:
         return None if text in ("roll", "stop") else cls([1, 2, 3, 4, 5][int(text[6]) - 1])
-
-
-class ParseCrashes(BrokenGuess):
-    law, finding, fix = "complete", "raises IndexError", "takes any text"
-    Position = guessing(_Brittle, Roll, Stop)
 
 
 class _Moves(Collection[GuessMove]):
@@ -177,15 +186,11 @@ class _Moves(Collection[GuessMove]):
         return move in self.moves
 
 
-class _Miscounting(Guessing, frozen=True):
+@broken("complete", "has length 4 but yields 5", "from the same table")
+class LengthIsNotWhatIsListed(Guessing, frozen=True):
     def legal(self, seat: int) -> Collection[GuessMove]:
         moves = tuple(super().legal(seat))
         return _Moves(moves, len(moves) - (len(moves) == 5))
-
-
-class LengthIsNotWhatIsListed(BrokenGuess):
-    law, finding, fix = "complete", "has length 4 but yields 5", "from the same table"
-    Position = _Miscounting
 
 
 class _Lenient(_Moves):
@@ -193,164 +198,71 @@ class _Lenient(_Moves):
         return move in MOVES
 
 
-class _TwoMinds(Guessing, frozen=True):
+@broken("complete", "but iteration leaves it out", "from the same rules")
+class MembershipIsNotIteration(Guessing, frozen=True):
     def legal(self, seat: int) -> Collection[GuessMove]:
         moves = tuple(super().legal(seat))
         return _Lenient(moves, len(moves))
 
 
-class MembershipIsNotIteration(BrokenGuess):
-    law, finding, fix = "complete", "but iteration leaves it out", "from the same rules"
-    Position = _TwoMinds
-
-
-class _Twice(Guessing, frozen=True):
+@broken("complete", "yields guess 1 twice", "Yield every move once")
+class MoveListedTwice(Guessing, frozen=True):
     def legal(self, seat: int) -> Collection[GuessMove]:
         moves = tuple(super().legal(seat))
         return moves + moves[:1]
 
 
-class MoveListedTwice(BrokenGuess):
-    law, finding, fix = "complete", "yields guess 1 twice", "Yield every move once"
-    Position = _Twice
-
-
-class _Stuck(Guessing, frozen=True):
+@broken("complete", "has no legal move", "give it a pass")
+class ActorWithoutMoves(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         return Refusal("stuck", "A six.") if self.die == 6 else super().apply(move, seat)
 
 
-class ActorWithoutMoves(BrokenGuess):
-    law, finding, fix = "complete", "has no legal move", "give it a pass"
-    Position = _Stuck
-
-
-class _Nobody(Guessing, frozen=True):
+@broken("complete", "nobody is to act", "Say who acts")
+class NobodyActs(Guessing, frozen=True):
     @property
     def actors(self) -> tuple[int, ...]:
         return () if self.die == 6 else super().actors
 
 
-class NobodyActs(BrokenGuess):
-    law, finding, fix = "complete", "nobody is to act", "Say who acts"
-    Position = _Nobody
-
-
-class _Hasty(Guessing, frozen=True):
+@broken("complete", "although chance acts", "Return () from actors")
+class ActorsWhileChanceActs(Guessing, frozen=True):
     @property
     def actors(self) -> tuple[int, ...]:
         return (0,) if self.rolling else super().actors
 
 
-class ActorsWhileChanceActs(BrokenGuess):
-    law, finding, fix = "complete", "although chance acts", "Return () from actors"
-    Position = _Hasty
-
-
-class _Absent(Guessing, frozen=True):
-    def fallback(self, seat: int) -> GuessMove | None:
-        return Stop()
-
-
-class FallbackIsIllegal(BrokenGuess):
-    law, finding, fix = "complete", "fallback(0) is stop", "return a legal move"
-    Position = _Absent
-
-
-class _Helpless(Guessing, frozen=True):
-    def fallback(self, seat: int) -> GuessMove | None:
-        return Stop() if all(self.guesses) else None
-
-
-class FallbackNeverThere(BrokenGuess):
-    law, finding, fix = "complete", "fallback(0) is None", "at the beginning of each turn"
-    Position = _Helpless
-
-
-class _Weightless(Guessing, frozen=True):
+@broken("complete", "chance is", "leave out what cannot come")
+class OutcomeThatNeverComes(Guessing, frozen=True):
     @property
     def chance(self) -> Distribution | None:
         return Distribution((*CARDS, "6"), (1, 1, 1, 1, 1, 0)) if self.rolling else super().chance
 
 
-class OutcomeThatNeverComes(BrokenGuess):
-    law, finding, fix = "complete", "chance is", "leave out what cannot come"
-    Position = _Weightless
-
-
 # Law 3, round trips
 
 
-class _Misread(Say, frozen=True):
+@broken("round trips", "reads back as TextReadsBackDifferently(number=4)", "str(move) and parse are inverse")
+class TextReadsBackDifferently(Say, frozen=True):
     @classmethod
     def parse(cls, text: str, position: Any) -> Any:
         return cls(4) if text == "guess 5" else super().parse(text, position)
 
 
-class TextReadsBackDifferently(BrokenGuess):
-    law, finding, fix = "round trips", "reads back as _Misread(number=4)", "str(move) and parse are inverse"
-    Position = guessing(_Misread, Roll, Stop)
-
-
-class _Rolling(Roll, frozen=True, tag="stop"):
+@broken("round trips", "but reads back as ", "a tag of its own")
+class JsonDoesNotReadBack(Roll, frozen=True, tag="stop"):
     notation = "roll"
 
 
-class JsonDoesNotReadBack(BrokenGuess):
-    law, finding, fix = "round trips", "but reads back as ", "a tag of its own"
-    Position = guessing(Say, _Rolling, Stop)
-
-
-class MoveWithoutNumber(BrokenGuess):
-    law, finding, fix = "round trips", "the legal move stop has no number", "lists every move"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(MOVES[:-1], planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
-
-
-class MoveNumberedTwice(BrokenGuess):
-    law, finding, fix = "round trips", "numbers a move twice", "List every move once"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions((*MOVES, Stop()), planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
-
-
-class BlindObservation(BrokenGuess):
-    law, finding, fix = "complete", "has the same observation at steps", "everything that the legal moves depend on"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
-
-
-class DecodeTrusts(BrokenGuess):
-    law, finding, fix = "round trips", "raises ValidationError", "decode raises BadOptions"
-
-    def decode(self, data: JSON) -> Guessing:
-        position: Guessing = msgspec.convert(data, self.Position)
-        return position
-
-
-class DecodeForgets(BrokenGuess):
-    law, finding, fix = "round trips", "not the same position", "encode holds everything that __eq__ compares"
-
-    def decode(self, data: JSON) -> Guessing:
-        return super().decode(data).replace(die=0)
-
-
-class _Fractional(Guessing, frozen=True):
+@broken("round trips", "fractions that other programs write differently", "Use whole numbers")
+class FractionsThatOthersWriteDifferently(Guessing, frozen=True):
     def outcome(self) -> Outcome | None:
         found = super().outcome()
-        return None if found is None else msgspec.structs.replace(found, detail={"pace": 1e-7})
+        return None if found is None else replace(found, detail={"pace": 1e-7})
 
 
-class FractionsThatOthersWriteDifferently(BrokenGuess):
-    law, finding, fix = "round trips", "fractions that other programs write differently", "Use whole numbers"
-    Position = _Fractional
-
-
-class OptionsThatDoNotReadBack(BrokenGuess):
-    law, finding, fix = "round trips", "BadOptions", "fix the line"
-
+@broken("round trips", "BadOptions", "fix the line")
+class OptionsThatDoNotReadBack(Guess):
     def begin(self, seats: int | None = None, options: Any = None) -> Guessing:
         return self.start(2, options or self.read_options())
 
@@ -363,33 +275,11 @@ class OptionsThatDoNotReadBack(BrokenGuess):
 # Law 4, no leaks
 
 
-class _OpenHand(Guessing, frozen=True):
-    def view(self, seat: int | None) -> GuessView:
-        return msgspec.structs.replace(super().view(seat), cards=self.cards)
-
-
-class ViewShowsCards(BrokenGuess):
-    law, finding, fix = "no leaks", "view for", "Make view(seat) from what"
-    Position = _OpenHand
-
-
-class _Sorted(Guessing, frozen=True):
+@broken("no leaks", "the list of legal moves for seat", "the order it comes in")
+class OrderOfMovesTells(Guessing, frozen=True):
     def legal(self, seat: int) -> Collection[GuessMove]:
         moves = tuple(super().legal(seat))
         return moves[::-1] if sum(self.cards) % 2 else moves
-
-
-class OrderOfMovesTells(BrokenGuess):
-    law, finding, fix = "no leaks", "the list of legal moves for seat", "the order it comes in"
-    Position = _Sorted
-
-
-class _Tactful(Guessing, frozen=True):
-    """Nobody guesses their own card."""
-
-    def legal(self, seat: int) -> Collection[GuessMove]:
-        moves = super().legal(seat)
-        return tuple(move for move in moves if move != Say(self.cards[seat]))
 
 
 class _Careless(Heuristics[Guessing]):
@@ -397,231 +287,82 @@ class _Careless(Heuristics[Guessing]):
         return False
 
 
-class MovesVaryInSilence(BrokenGuess):
-    law, finding, fix = "no leaks", "has other moves in a resample", "Let secrets_affect_moves return True"
-    Position = _Tactful
-    bot = _Careless()
+@broken("no leaks", "has other moves in a resample", "Let secrets_affect_moves return True", bot=_Careless())
+class MovesVaryInSilence(Guessing, frozen=True):
+    """Nobody guesses their own card."""
+
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        moves = super().legal(seat)
+        return tuple(move for move in moves if move != Say(self.cards[seat]))
 
 
-class _Hinting(Guessing, frozen=True):
+@broken("no leaks", "the refusal of", "Refuse by what the seat can see")
+class RefusalTells(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         after = super().apply(move, seat)
         marks = (f"guess {1 + sum(self.cards) % 5}",)
-        return msgspec.structs.replace(after, marks=marks) if isinstance(after, Refusal) else after
+        return replace(after, marks=marks) if isinstance(after, Refusal) else after
 
 
-class RefusalTells(BrokenGuess):
-    law, finding, fix = "no leaks", "the refusal of", "Refuse by what the seat can see"
-    Position = _Hinting
-
-
-class _Gossip(Guessing, frozen=True):
+@broken("no leaks", "the log shows", "Declare the move as secret")
+class LogShowsTheDeal(Guessing, frozen=True):
     @property
     def chance(self) -> Distribution | None:
         return Distribution.uniform(CARDS) if len(self.cards) < 2 else super().chance
 
 
-class LogShowsTheDeal(BrokenGuess):
-    law, finding, fix = "no leaks", "the log shows", "Declare the move as secret"
-    Position = _Gossip
-
-
-class EventsTell(BrokenGuess):
-    law, finding, fix = "no leaks", "events reveal", "Event.seats"
-
-    def events(self, before: Guessing, step: Move | str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
-        return (Event("dealt", f"The cards sum to {sum(after.cards)}."),)
-
-
-class _Knowing(Guessing, frozen=True):
+@broken("no leaks", "resample differently with the same rng", "Let the domain of a secret")
+class ResampleKnowsTheTruth(Guessing, frozen=True):
     dealt: Annotated[tuple[Secret[int], ...], Number(1, 5, now="others")] = ()
 
     def others(self, seat: int) -> tuple[int, ...]:
         return tuple(number for number in range(1, 6) if number != self.cards[seat])
 
 
-class ResampleKnowsTheTruth(BrokenGuess):
-    law, finding, fix = "no leaks", "resample differently with the same rng", "Let the domain of a secret"
-    Position = _Knowing
-
-
-class _Nervous(Guessing, frozen=True):
-    @property
-    def is_undoable(self) -> bool:
-        return sum(self.cards) % 2 == 0
-
-
-class UndoTells(BrokenGuess):
-    law, finding, fix = "no leaks", "is_undoable is", "public facts only"
-    Position = _Nervous
-
-
-class _Dealer(Guessing, frozen=True):
+@broken("no leaks", "fallback for seat", "Choose the fallback by what the seat sees")
+class FallbackTells(Guessing, frozen=True):
     def fallback(self, seat: int) -> GuessMove | None:
         return Stop() if all(self.guesses) else Say(self.cards[1 - seat])
 
 
-class FallbackTells(BrokenGuess):
-    law, finding, fix = "no leaks", "fallback for seat", "Choose the fallback by what the seat sees"
-    Position = _Dealer
-
-
-class _Telling(Say, frozen=True):
-    def words(self, position: Guessing) -> str:
-        return f"{self}, with {position.cards} dealt"
-
-
-class WordsTell(BrokenGuess):
-    law, finding, fix = "no leaks", "gesture or words", "from what the mover sees"
-    Position = guessing(_Telling, Roll, Stop)
-
-
-class SecretsUndeclared(BrokenGuess):
-    law, finding, fix = "no leaks", "although Game.has_secrets is False", "Set has_secrets = True"
-
+@broken("no leaks", "although Game.has_secrets is False", "Set has_secrets = True")
+class SecretsUndeclared(Guess):
     def __init__(self) -> None:
         super().__init__()
         type(self).has_secrets = False
 
 
-class _Placed(Say, frozen=True):
-    def gesture(self, position: Any) -> Gesture:
-        return Drag(str(self), "table")
-
-
-class GestureOfNothingDrawn(BrokenGuess):
-    law, finding, fix = "display", "uses 'table'", "this name, in the zones"
-    Position = guessing(_Placed, Roll, Stop)
-
-
-class _Wordless(Say, frozen=True):
-    def words(self, position: Any) -> str:
-        return "Guess"
-
-
-class WordsAllAlike(BrokenGuess):
-    law, finding, fix = "display", "are both called 'Guess'", "such as {cell} or {number}"
-    Position = guessing(_Wordless, Roll, Stop)
-
-
-class _Guessed(Say, frozen=True):
-    @classmethod
-    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
-        return cls(1)
-
-
-class FromGestureIsNoInverse(BrokenGuess):
-    law, finding, fix = "display", "for the gesture of", "from_gesture is the inverse of gesture"
-    Position = guessing(_Guessed, Roll, Stop)
-
-
-class _MakingDo(Say, frozen=True):
+@broken("display", "but that move is made by", "of this kind on these parts")
+class FromGestureMakesDo(Say, frozen=True):
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
         found = super().from_gesture(gesture, position)
         return found or (None if gesture.names[:1] in (("roll",), ("stop",)) else cls(1))
 
 
-class FromGestureMakesDo(BrokenGuess):
-    law, finding, fix = "display", "but that move is made by", "of this kind on these parts"
-    Position = guessing(_MakingDo, Roll, Stop)
-
-
-class _Targetless(Say, frozen=True):
+@broken("display", "but that move is made by", "of this kind on these parts")
+class FromGestureIgnoresTheTarget(Say, frozen=True):
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
         return cls.parse(gesture.names[0], position) if gesture.names else None
 
 
-class FromGestureIgnoresTheTarget(BrokenGuess):
-    law, finding, fix = "display", "but that move is made by", "of this kind on these parts"
-    Position = guessing(_Targetless, Roll, Stop)
-
-
-class _Turned(Say, frozen=True):
+@broken("display", "from_gesture returns None for the gesture of", "read the parts, the turn and the number")
+class FromGestureIsMissing(Say, frozen=True):
     def gesture(self, position: Any) -> Gesture:
         return Put(str(self), str(self), turn=1)
 
 
-class FromGestureIsMissing(BrokenGuess):
-    law, finding, fix = (
-        "display",
-        "from_gesture returns None for the gesture of",
-        "read the parts, the turn and the number",
-    )
-    Position = guessing(_Turned, Roll, Stop)
-
-
-class _Revealing(Say, frozen=True):
+@broken("no leaks", "the move for", "tell nothing hidden")
+class FromGestureTells(Say, frozen=True):
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
         found = super().from_gesture(gesture, position)
         return None if found and found.number not in position.cards and found not in position.legal_moves() else found
 
 
-class FromGestureTells(BrokenGuess):
-    law, finding, fix = "no leaks", "the move for", "tell nothing hidden"
-    Position = guessing(_Revealing, Roll, Stop)
-
-
-class _Counted(Say, frozen=True):
-    @classmethod
-    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
-        return cls(int(gesture.names[0].removeprefix("guess ")))
-
-
-class FromGestureCrashes(BrokenGuess):
-    law, finding, fix = "display", "raises ValueError", "return None for the rest"
-    Position = guessing(_Counted, Roll, Stop)
-
-
-class RefusalMarksNothingDrawn(BrokenGuess):
-    law, finding, fix = "display", "marks 'moon'", "by the names that they have in the zones"
-    Position = _refusing("illegal", "Not there.", "moon")
-
-
-class PictureIsNoXml(BrokenGuess):
-    law, finding, fix = "display", "the picture is not valid XML", "shapes of boardwright.api"
-
-    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
-        return (*super().zones(view), Items(role=Role.TEXT, lines=("\x07",)))
-
-
-class SymbolIsNoXml(BrokenGuess):
-    law, finding, fix = "display", "<Symbol 'a bell'> is not valid XML", "shapes of boardwright.api"
-
-    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
-        bell = Symbol([words(0, 0, "\x07", 9)], (0, 0, 9, 9), words="a bell")
-        return (*super().zones(view), Items(role=Role.HAND, items=(Item(art=bell),)))
-
-
-class SymbolWithAScript(BrokenGuess):
-    law, finding, fix = "display", "A drawing cannot have '<script' in it", "fix the line named here"
-
-    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
-        bell = Symbol([shape("script", text="ring()")], (0, 0, 9, 9), words="a bell")
-        return (*super().zones(view), Items(role=Role.HAND, items=(Item(art=bell),)))
-
-
-class FrameIsNoXml(BrokenGuess):
-    law, finding, fix = "display", "<Frame of 1 places> is not valid XML", "shapes of boardwright.api"
-
-    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
-        frame = grid_frame("a", "1", 9, ground=[words(0, 0, "\x07", 9)])
-        return (*super().zones(view), Field(role=Role.BOARD, frame=frame, cells=(None,)))
-
-
-class _Covering(Say, frozen=True):
-    def covers(self, position: Any) -> tuple[str, ...]:
-        return "roll", "stop"
-
-
-class GestureCoversButtons(BrokenGuess):
-    law, finding, fix = "display", "which is no place of a board", "spots of a Field"
-    Position = guessing(_Covering, Roll, Stop)
-
-
-class _Stopping(Say, frozen=True):
+@broken("display", "ends on 'stop', which is a button", "buttons are only pressed")
+class TargetIsAButton(Say, frozen=True):
     def gesture(self, position: Any) -> Gesture:
         return Drag(str(self), "stop")
 
@@ -630,54 +371,11 @@ class _Stopping(Say, frozen=True):
         return cls.parse(gesture.part, position) if isinstance(gesture, Drag) else None
 
 
-class TargetIsAButton(BrokenGuess):
-    law, finding, fix = "display", "ends on 'stop', which is a button", "buttons are only pressed"
-    Position = guessing(_Stopping, Roll, Stop)
-
-
-class ItemShowsNothing(BrokenGuess):
-    law, finding, fix = "display", "a zone shows 'moon'", "names of spots or items"
-
-    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
-        return (*super().zones(view), Items(role=Role.HAND, items=(Item(name="moon r1", shows="moon", turn=1),)))
-
-
-class ArrayOfWrongShape(BrokenGuess):
-    law, finding, fix = "display", "actions.encode gives 3 numbers", "row-major"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(MOVES, planes=[NUMBER], cells=(4,), encode=encode_guess)
-
-
-class ArrayOutOfRange(BrokenGuess):
-    law, finding, fix = "display", "numbers from 7.0 to 7.0", "between -1 and 1"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [7.0]))
-
-
-class MaskOfNothing(BrokenGuess):
-    law, finding, fix = "display", "the mask of actions has 0 moves", "or leave it out"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(
-            MOVES, planes=[NUMBER], cells=(3,), encode=encode_guess, mask=lambda position, seat: bytearray(len(MOVES))
-        )
-
-
-class NumbersOfAllMoves(BrokenGuess):
-    law, finding, fix = "display", "the find of actions has", "or leave it out"
-
-    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
-        return Actions(
-            MOVES, planes=[NUMBER], cells=(3,), encode=encode_guess, find=lambda position, seat: range(len(MOVES))
-        )
-
-
 # Law 5, ends
 
 
-class _Endless(Guessing, frozen=True):
+@broken("ends", "has not ended after", "Game.bound", bound=None)
+class NeverEnds(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         return Refusal("never", "Nobody stops.") if move == Stop() else super().apply(move, seat)
 
@@ -685,104 +383,46 @@ class _Endless(Guessing, frozen=True):
         return next(iter(self.legal_moves(seat)))
 
 
-class NeverEnds(BrokenGuess):
-    law, finding, fix = "ends", "has not ended after", "Game.bound"
-    Position = _Endless
-    bound: ClassVar[int | None] = None
-
-
-class ScoreTableMissesPoints(BrokenGuess):
-    law, finding, fix = "ends", "the score table adds up to (-1, 0)", "a row for everything that counts"
-
+@broken("ends", "the score table adds up to (-1, 0)", "a row for everything that counts")
+class ScoreTableMissesPoints(Guess):
     def __init__(self) -> None:
         super().__init__()
-        found = {("explanation", "score_table"): lambda position: (ScoreRow("Penalty", (-1, 0)),)}
+        found = {("bot", "score_table"): lambda position: (ScoreRow("Penalty", (-1, 0)),)}
         self.__dict__["_own_functions"] = found
 
 
-class _Uneven(Guessing, frozen=True):
-    def outcome(self) -> Outcome | None:
-        return Outcome((1, 2, 3), (0,), "guess") if self.over else None
+def _ending(outcome: Outcome) -> Any:
+    """Return positions whose game ends with that outcome."""
+
+    class Ending(Guessing, frozen=True):
+        def outcome(self) -> Outcome | None:
+            return outcome if self.over else None
+
+    return Ending
 
 
-class ScoresForMoreSeats(BrokenGuess):
-    law, finding, fix = "ends", "3 scores for 2 seats", "one score per seat"
-    Position = _Uneven
-
-
-class _Ghost(Guessing, frozen=True):
-    def outcome(self) -> Outcome | None:
-        return Outcome((1, 2), (2,), "guess") if self.over else None
-
-
-class WinnerIsNotAtTheTable(BrokenGuess):
-    law, finding, fix = "ends", "the winners are (2,)", "from 0 on"
-    Position = _Ghost
-
-
-class _Unasked(Guessing, frozen=True):
-    def outcome(self) -> Outcome | None:
-        return Outcome((1, 2), (1,), "") if self.over else None
-
-
-class EndWithoutReason(BrokenGuess):
-    law, finding, fix = "ends", "has no reason", "Name in a word"
-    Position = _Unasked
-
-
-class _Restless(Timed[GuessMove, GuessView], Guessing, frozen=True):
+@broken("ends", "may still play roll after the end", "as_of")
+class MovesAfterTheEnd(Timed[GuessMove, GuessView], Guessing, frozen=True):
     def as_of(self, at: int) -> Self:
         return self.replace(over=False)
 
 
-class MovesAfterTheEnd(BrokenGuess):
-    law, finding, fix = "ends", "may still play roll after the end", "as_of"
-    Position = _Restless
-
-
-class _Fragile(Guessing, frozen=True):
+@broken("ends", "ZeroDivisionError: oops", "Play the record given here")
+class ApplyCrashes(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         if self.die == 6:
             raise ZeroDivisionError("oops")
         return super().apply(move, seat)
 
 
-class ApplyCrashes(BrokenGuess):
-    law, finding, fix = "ends", "ZeroDivisionError: oops", "Play the record given here"
-    Position = _Fragile
-
-
-class _Forgetful(Guessing, frozen=True):
+@broken("ends", "apply('stop') returned None, not a position", "perhaps `return` is missing")
+class ApplyReturnsNothing(Guessing, frozen=True):
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
         return super().apply(move, seat) if move != Stop() else cast("Self", None)
 
 
-class ApplyReturnsNothing(BrokenGuess):
-    law, finding, fix = "ends", "apply('stop') returned None, not a position", "perhaps `return` is missing"
-    Position = _Forgetful
-
-
-class _Overlisting(Guessing, frozen=True):
-    def legal(self, seat: int) -> Collection[GuessMove]:
-        return MOVES
-
-
-class LegalHasARefusedMove(BrokenGuess):
-    law, finding, fix = "ends", "which legal lists, is refused", "Let legal list what apply does not refuse"
-    Position = _Overlisting
-
-
-class _Lazy(Guessing, frozen=True):
-    def legal(self, seat: int) -> Any:
-        return (move for move in super().legal(seat))
-
-
-class LegalIsAGenerator(BrokenGuess):
-    law, finding, fix = "ends", "legal(0) returned generator", "Return a tuple of moves"
-    Position = _Lazy
-
-
-class _Loose(Guessing, frozen=True):
+@broken("ends", "the field seen holds a list", "A sorted tuple serves as a set")
+class MutableField(Guessing, frozen=True):
     seen: Any = ()
 
     def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
@@ -790,26 +430,85 @@ class _Loose(Guessing, frozen=True):
         return after if isinstance(after, Refusal) else after.replace(seen=[move])
 
 
-class MutableField(BrokenGuess):
-    law, finding, fix = "ends", "the field seen holds a list", "A sorted tuple serves as a set"
-    Position = _Loose
-
-
-class NoTableFits(BrokenGuess):
-    law, finding, fix = "ends", "no number of seats", "Let start accept"
-
+@broken("ends", "no number of seats", "Let start accept")
+class NoTableFits(Guess):
     def start(self, seats: int, options: Options) -> Guessing:
         raise BadOptions("Never.")
 
 
-# Law 6, counts
+# All laws: games with one other member
 
-
-class MiscountedPerft(BrokenGuess):
-    law, finding, fix = "counts", "50 sequences of 2 steps instead of 51", "by first step"
-
-    def perfts(self) -> tuple[Perft, ...]:
-        return (Perft(depth=2, count=51, after=("1", "2")),)
-
-
-BROKEN: tuple[type[BrokenGuess], ...] = tuple(BrokenGuess.__subclasses__())
+ENTRIES: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
+    ("RefusalWithoutReason", "complete", "and text ''", "a sentence that names the rule",
+     {"Position": _refusing("illegal", "")}),
+    ("RefusalWithOpenBraces", "complete", "The {nubmer} is not possible.", "{nubmer} stands for nothing",
+     {"Position": _refusing("illegal", "The {nubmer} is not possible.")}),
+    ("RefusalCodeForPeople", "complete", "code 'Not Here!'", "lower case with underscores",
+     {"Position": _refusing("Not Here!", "Not there.")}),
+    ("MoveWithoutNumber", "round trips", "the legal move stop has no number", "lists every move",
+     {"actions": numbering(MOVES[:-1])}),
+    ("MoveNumberedTwice", "round trips", "numbers a move twice", "List every move once",
+     {"actions": numbering((*MOVES, Stop()))}),
+    ("BlindObservation", "complete", "has the same observation at steps", "everything that the legal moves depend on",
+     {"actions": numbering()}),
+    ("RefusalMarksNothingDrawn", "display", "marks 'moon'", "by the names that they have in the zones",
+     {"Position": _refusing("illegal", "Not there.", "moon")}),
+    ("PictureIsNoXml", "display", "the picture is not valid XML", "shapes of boardwright.api",
+     {"zones": showing(lambda: Items(role=Role.TEXT, lines=("\x07",)))}),
+    ("SymbolIsNoXml", "display", "<Symbol 'a bell'> is not valid XML", "shapes of boardwright.api",
+     {"zones": showing(lambda: belled(words(0, 0, "\x07", 9)))}),
+    ("SymbolWithAScript", "display", "A drawing cannot have '<script' in it", "fix the line named here",
+     {"zones": showing(lambda: belled(shape("script", text="ring()")))}),
+    ("FrameIsNoXml", "display", "<Frame of 1 places> is not valid XML", "shapes of boardwright.api",
+     {"zones": showing(framed)}),
+    ("ItemShowsNothing", "display", "a zone shows 'moon'", "names of spots or items",
+     {"zones": showing(lambda: Items(role=Role.HAND, items=(Item(name="moon r1", shows="moon", turn=1),)))}),
+    ("ArrayOfWrongShape", "display", "actions.encode gives 3 numbers", "row-major",
+     {"actions": numbering(cells=(4,), encode=encode_guess)}),
+    ("ArrayOutOfRange", "display", "numbers from 7.0 to 7.0", "between -1 and 1", {"actions": numbering(number=7.0)}),
+    ("MaskOfNothing", "display", "the mask of actions has 0 moves", "or leave it out",
+     {"actions": numbering(cells=(3,), encode=encode_guess, mask=lambda position, seat: bytearray(len(MOVES)))}),
+    ("NumbersOfAllMoves", "display", "the find of actions has", "or leave it out",
+     {"actions": numbering(cells=(3,), encode=encode_guess, find=lambda position, seat: range(len(MOVES)))}),
+    ("ScoresForMoreSeats", "ends", "3 scores for 2 seats", "one score per seat",
+     {"Position": _ending(Outcome((1, 2, 3), (0,), "guess"))}),
+    ("WinnerIsNotAtTheTable", "ends", "the winners are (2,)", "from 0 on",
+     {"Position": _ending(Outcome((1, 2), (2,), "guess"))}),
+    ("EndWithoutReason", "ends", "has no reason", "Name in a word", {"Position": _ending(Outcome((1, 2), (1,), ""))}),
+    ("MiscountedPerft", "counts", "50 sequences of 2 steps instead of 51", "by first step",
+     {"perfts": lambda game: (Perft(depth=2, count=51, after=("1", "2")),)}),
+    ("NoRefusalOutOfTurn", "complete", "but it is not refused", "Return a Refusal from out_of_turn",
+     {"Position": but(Guessing, out_of_turn=lambda self, move, seat: None)}),
+    ("FallbackIsIllegal", "complete", "fallback(0) is stop", "return a legal move",
+     {"Position": but(Guessing, fallback=lambda self, seat: Stop())}),
+    ("FallbackNeverThere", "complete", "fallback(0) is None", "at the beginning of each turn",
+     {"Position": but(Guessing, fallback=lambda self, seat: Stop() if all(self.guesses) else None)}),
+    ("UndoTells", "no leaks", "is_undoable is", "public facts only",
+     {"Position": but(Guessing, is_undoable=property(lambda self: sum(self.cards) % 2 == 0))}),
+    ("WordsTell", "no leaks", "gesture or words", "from what the mover sees",
+     {"Position": moving(words=lambda move, position: f"{move}, with {position.cards} dealt")}),
+    ("GestureOfNothingDrawn", "display", "uses 'table'", "this name, in the zones",
+     {"Position": moving(gesture=lambda move, position: Drag(str(move), "table"))}),
+    ("WordsAllAlike", "display", "are both called 'Guess'", "such as {cell} or {number}",
+     {"Position": moving(words=lambda move, position: "Guess")}),
+    ("FromGestureIsNoInverse", "display", "for the gesture of", "from_gesture is the inverse of gesture",
+     {"Position": moving(from_gesture=classmethod(lambda say, gesture, position: say(1)))}),
+    ("FromGestureCrashes", "display", "raises ValueError", "return None for the rest",
+     {"Position": moving(from_gesture=classmethod(lambda say, gesture, position: say(int(gesture.names[0][6:]))))}),
+    ("GestureCoversButtons", "display", "which is no place of a board", "spots of a Field",
+     {"Position": moving(covers=lambda move, position: ("roll", "stop"))}),
+    ("EventsTell", "no leaks", "events reveal", "Event.seats",
+     {"events": lambda game, *step: (Event("dealt", f"The cards sum to {sum(step[-1].cards)}."),)}),
+    ("DecodeForgets", "round trips", "not the same position", "encode holds everything that __eq__ compares",
+     {"decode": lambda game, data: Guess.decode(game, data).replace(die=0)}),
+    ("DecodeTrusts", "round trips", "raises ValidationError", "decode raises BadOptions",
+     {"decode": lambda game, data: msgspec.convert(data, Guessing)}),
+    ("LegalHasARefusedMove", "ends", "which legal lists, is refused", "Let legal list what apply does not refuse",
+     {"Position": but(Guessing, legal=lambda self, seat: MOVES)}),
+    ("LegalIsAGenerator", "ends", "legal(0) returned generator", "Return a tuple of moves",
+     {"Position": but(Guessing, legal=lambda self, seat: (move for move in Guessing.legal(self, seat)))}),
+    ("ViewShowsCards", "no leaks", "view for", "Make view(seat) from what",
+     {"Position": but(Guessing, view=lambda self, seat: replace(Guessing.view(self, seat), cards=self.cards))}),
+)  # fmt: skip
+for _name, _law, _finding, _fix, _members in ENTRIES:
+    broken.enter(_name, _law, _finding, _fix, **_members)

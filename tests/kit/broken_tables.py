@@ -1,21 +1,26 @@
-"""Small broken games with declared moves and cards: each says which law must catch it and by which words."""
+"""Small broken games with declared moves and cards, and with deals; see `tests.kit.broken`."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar, Self, cast
+from itertools import count
+from typing import Annotated, Any, ClassVar, Self
 
+from boardwright.core.chance.deal import Deal, Part
 from boardwright.core.game.game import Game
 from boardwright.core.hidden import Dealing, Deck, Hand, Pool
 from boardwright.core.layout import HandZone, Pile, Zone
 from boardwright.core.moves import Held, Move, move, require
+from boardwright.core.rules.event import Event
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import Position
 from boardwright.core.rules.view import Open
 from boardwright.core.search.heuristics import Heuristics
+from tests.dealing import Flock, Flocking
+from tests.kit.broken import Catalog, but
 
 CARDS = tuple(range(1, 11))
 
@@ -52,113 +57,49 @@ class Playing(Position[Move, Open], frozen=True):
         return HandZone(title="Hand", cards=hand, kinds=CARDS, most=6), Pile(title="Deck", count=len(self.deck), most=9)
 
 
-class BrokenTable(Game[Playing, Options]):
+class Laying(Game[Playing, Options]):
     name, title, summary, seats = "laying", "Laying", "Lay cards.", range(2, 3)
     bound: ClassVar[int | None] = 30
-    law: ClassVar[str]
-    finding: ClassVar[str]
-    fix: ClassVar[str]
-    Position: Any = Playing
-
-    def start(self, seats: int, options: Options) -> Playing:
-        position: Playing = self.Position()
-        return position
 
 
-class _Copying(Playing, frozen=True):
+broken = Catalog(Laying)
+
+
+@broken("sane", "of the card", "`without` and `draw`")
+class CardsMultiply(Playing, frozen=True):
     def laid(self, card: int, left: Hand[int]) -> Self:
         other = 1 - self.to_move
         hands = tuple(hand.plus(card) if seat == other else hand for seat, hand in enumerate(self.hands))
         return self.replace(hands=hands, to_move=other)
 
 
-class CardsMultiply(BrokenTable):
-    law, finding, fix = "sane", "of the card", "`without` and `draw`"
-    Position = _Copying
-
-
-class _Negative(Playing, frozen=True):
+@broken("sane", "the position has a problem: there are", "Find the step")
+class PositionWithAProblem(Playing, frozen=True):
     def problems(self) -> list[str]:
         return [f"there are {sum(self.points)} points"] if sum(self.points) > 5 else []
 
 
-class PositionWithAProblem(BrokenTable):
-    law, finding, fix = "sane", "the position has a problem: there are", "Find the step"
-    Position = _Negative
-
-
-class _Unscaled(Heuristics[Playing]):
-    def evaluate(self, position: Playing, seat: int) -> float:
-        return float(position.points[seat])
-
-
-class EvaluationOutOfRange(BrokenTable):
-    law, finding, fix = "sane", "evaluate gives", "between -1 (lost) and 1 (won)"
-    bot = _Unscaled()
-
-
-class _Contrary(Heuristics[Playing]):
-    def evaluate(self, position: Playing, seat: int) -> float:
-        return (position.points[1 - seat] - position.points[seat]) / 60
-
-
-class EvaluationUpsideDown(BrokenTable):
-    law, finding, fix = "sane", "have won, but evaluate gives", "check the sign"
-    bot = _Contrary()
-
-
-class _Forgetful(Playing, frozen=True):
-    def legal(self, seat: int) -> Collection[Move]:
-        return tuple(map(Playing.lay, self.hands[seat].cards[:1]))
-
-
-class FastLegalLacksMoves(BrokenTable):
-    law, finding, fix = "complete", "lacks", "what apply does not refuse"
-    Position = _Forgetful
-
-
-class _Undeclared(Playing, frozen=True):
+@broken("ends", "annotate number with a domain", "each of them a domain")
+class ArgumentWithoutDomain(Playing, frozen=True):
     @move("bid {number}")
     def bid(self, number: int) -> Self:
         return self
 
 
-class ArgumentWithoutDomain(BrokenTable):
-    law, finding, fix = "ends", "annotate number with a domain", "each of them a domain"
-    Position = _Undeclared
-
-
-class _Partial(Playing, frozen=True):
+@broken("sane", "seat 0 wins all of 60 random games", "is_uneven = True")
+class FirstSeatAlwaysWins(Playing, frozen=True):
     def outcome(self) -> Outcome | None:
         return None if super().outcome() is None else Outcome.highest((1, 0))
 
 
-class FirstSeatAlwaysWins(BrokenTable):
-    law, finding, fix = "sane", "seat 0 wins all of 60 random games", "is_uneven = True"
-    Position = _Partial
-
-
-class _Shadowing(Playing, frozen=True):
-    def fallback(self, seat: int, card: int) -> Move:  # type: ignore[override]  # that is the fault
-        return Playing.lay(card)
-
-
-class HelperNamedLikeAQuestion(BrokenTable):
-    law, finding, fix = "complete", "has the name of Position.fallback", "give your 'fallback' another name"
-    Position = _Shadowing
-
-
-class _Method(Playing, frozen=True):
+@broken("complete", "is a method, but Position.is_dead is a property", "Write @property before is_dead")
+class MethodInPlaceOfAProperty(Playing, frozen=True):
     def is_dead(self) -> bool:  # type: ignore[override]  # that is the fault
         return False
 
 
-class MethodInPlaceOfAProperty(BrokenTable):
-    law, finding, fix = "complete", "is a method, but Position.is_dead is a property", "Write @property before is_dead"
-    Position = _Method
-
-
-class _Dawdling(Playing, frozen=True):
+@broken("sane", "its legal moves and the next position", "the profile of `boardwright dev`")
+class SlowStep(Playing, frozen=True):
     def laid(self, card: int, left: Hand[int]) -> Self:
         until = time.thread_time() + 0.25
         while time.thread_time() < until and card > 5:
@@ -166,39 +107,20 @@ class _Dawdling(Playing, frozen=True):
         return super().laid(card, left)
 
 
-class SlowStep(BrokenTable):
-    law, finding, fix = "sane", "its legal moves and the next position", "the profile of `boardwright dev`"
-    Position = _Dawdling
-
-
 class _Unsorted(Playing, frozen=True):
     def legal(self, seat: int) -> Collection[Move]:
         return tuple(Playing.lay(int(card)) for card in {str(card) for card in self.hands[seat].cards})
 
 
-class LegalInTheOrderOfASet(BrokenTable):
-    law, finding, fix = "pure", "in another process", "sort it before it is listed"
-    Position = _Unsorted
+@broken("pure", "in another process", "sort it before it is listed")
+class LegalInTheOrderOfASet(Laying):
+    Position: Any = _Unsorted
 
 
-class _Gappy(Playing, frozen=True):
-    def zones(self, seat: int | None) -> tuple[Zone, ...]:
-        return (*super().zones(seat), cast("Zone", None))
-
-
-class _Undrawable(Playing, frozen=True):
+@broken("display", "LookupError: nothing to show", "fix the line named here")
+class NothingCanBeDrawn(Playing, frozen=True):
     def zones(self, seat: int | None) -> tuple[Zone, ...]:
         raise LookupError("nothing to show")
-
-
-class NotAZone(BrokenTable):
-    law, finding, fix = "display", "zones lists None, which is not a zone", "fix the line named here"
-    Position = _Gappy
-
-
-class NothingCanBeDrawn(BrokenTable):
-    law, finding, fix = "display", "LookupError: nothing to show", "fix the line named here"
-    Position = _Undrawable
 
 
 class _Remembering(Playing, frozen=True):
@@ -224,16 +146,16 @@ class _Crowned(Playing, frozen=True):
         return *super().zones(seat), shown, Pile(title="More crowns", count=len(self.crown_deck), most=9)
 
 
-class SetsInFields(BrokenTable):
+class SetsInFields(Laying):
     """Not broken: a set is a value like any other."""
 
-    Position = _Remembering
+    Position: Any = _Remembering
 
 
-class TwoPools(BrokenTable):
+class TwoPools(Laying):
     """Not broken: cards of two pools have the same numbers."""
 
-    Position = _Crowned
+    Position: Any = _Crowned
 
 
 @cache
@@ -249,10 +171,80 @@ class _Loading(Playing, frozen=True):
         return super().laid(card, left)
 
 
-class SlowFirstStep(BrokenTable):
+class SlowFirstStep(Laying):
     """Not broken: the first step loads what all others use."""
 
-    Position = _Loading
+    Position: Any = _Loading
 
 
-BROKEN_TABLES = tuple(kind for kind in BrokenTable.__subclasses__() if hasattr(kind, "law"))
+_CALLS = count()
+broken_deal = Catalog(Flock)
+
+
+def _dealing(number: int, seen: tuple[int, ...] | None) -> Any:
+    """Return positions that show part `number` of a deal to other seats."""
+
+    class Dealing(Flocking, frozen=True):
+        def _deal(self) -> Deal:
+            deal = super()._deal()
+            parts = list(deal.parts)
+            parts[number] = Part(parts[number].count, seen)
+            return Deal(deal.cards, parts)
+
+    return Dealing
+
+
+@broken_deal("complete", "hides 2 cards from some", "Set has_secrets = True")
+class DealWithoutDeclaredSecrets(Flock):
+    def __init__(self) -> None:
+        super().__init__()
+        type(self).has_secrets = False
+
+
+@broken_deal("no leaks", "events reveal", "Event.seats")
+class EventsTellOfTheDeal(Flock):
+    def events(self, before: Flocking, step: Move | str, seat: int | None, after: Flocking) -> tuple[Event, ...]:
+        return (Event("dealt", f"A {after.hands[0].cards[0]} was dealt."),) if seat is None else ()
+
+
+@broken_deal("pure", "different position", "Chance belongs in")
+class DealIgnored(Flocking, frozen=True):
+    def after_chance(self, outcome: str) -> Self:
+        return self.replace(dealing=False, redeals=self.redeals + next(_CALLS))
+
+
+@broken_deal("ends", "not a Distribution, a Deal or None", "Return a Distribution, a Deal or None")
+class DealIsAList(Flocking, frozen=True):
+    def _deal(self) -> Any:
+        return list(super()._deal().cards)
+
+
+def judging(evaluate: Callable[[Any, Playing, int], float]) -> Any:
+    """Return a bot that judges positions like that."""
+    return type("Judge", (Heuristics,), {"evaluate": evaluate})()
+
+
+TABLES: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
+    ("EvaluationOutOfRange", "sane", "evaluate gives", "between -1 (lost) and 1 (won)",
+     {"bot": judging(lambda bot, position, seat: float(position.points[seat]))}),
+    ("EvaluationUpsideDown", "sane", "have won, but evaluate gives", "check the sign",
+     {"bot": judging(lambda bot, position, seat: (position.points[1 - seat] - position.points[seat]) / 60)}),
+    ("FastLegalLacksMoves", "complete", "lacks", "what apply does not refuse",
+     {"Position": but(Playing, legal=lambda self, seat: tuple(map(Playing.lay, self.hands[seat].cards[:1])))}),
+    ("NotAZone", "display", "zones lists None, which is not a zone", "fix the line named here",
+     {"Position": but(Playing, zones=lambda self, seat: (*Playing.zones(self, seat), None))}),
+    ("HelperNamedLikeAQuestion", "complete", "has the name of Position.fallback", "give your 'fallback' another name",
+     {"Position": but(Playing, fallback=lambda self, seat, card: Playing.lay(card))}),
+)  # fmt: skip
+DEALS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
+    ("StockDealtFaceUp", "no leaks", "the log shows spectators part", "Name in Part.seen",
+     {"Position": _dealing(-1, None)}),
+    ("StockDealtToASeat", "no leaks", "the log shows seat 1 part", "Name in Part.seen",
+     {"Position": _dealing(-1, (1,))}),
+    ("HandDealtToAnother", "no leaks", "the log shows seat 1 part 0", "Name in Part.seen",
+     {"Position": _dealing(0, (1,))}),
+    ("DealToNobodyAtTheTable", "complete", "deals to seats (7,)", "at the table", {"Position": _dealing(0, (7,))}),
+)  # fmt: skip
+for _catalog, _entries in ((broken, TABLES), (broken_deal, DEALS)):
+    for _name, _law, _finding, _fix, _members in _entries:
+        _catalog.enter(_name, _law, _finding, _fix, **_members)

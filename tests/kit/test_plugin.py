@@ -11,7 +11,7 @@ import pytest
 
 from boardwright.core.records import record
 from boardwright.kit import LAWS
-from tests.kit.broken import LogShowsTheDeal
+from tests.kit.broken import BROKEN
 
 pytest_plugins = "pytester"
 
@@ -22,7 +22,8 @@ ROOT = Path(__file__).parents[2]
 def outside(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     """A folder that holds an installed distribution with two games, one of them broken."""
     pytester.makepyfile(
-        outside="from tests.toys import GUESS\nfrom tests.kit.broken import LogShowsTheDeal\nBAD = LogShowsTheDeal()\n"
+        outside="from tests.toys import GUESS\nfrom tests.kit.broken import BROKEN\n"
+        "BAD = BROKEN['LogShowsTheDeal'].game()\n"
     )
     info = pytester.mkdir("outside-1.0.dist-info")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
@@ -61,7 +62,7 @@ def test_a_failure_shows_law_position_cure_seed_and_a_record_that_loads(outside:
         ]
     )
     path = next(line.split(": ", 1)[1] for line in result.outlines if line.startswith("  record: "))
-    assert record.load(Path(path).read_bytes(), lambda name: LogShowsTheDeal()).game.name == "guess"
+    assert record.load(Path(path).read_bytes(), lambda name: BROKEN["LogShowsTheDeal"].game()).game.name == "guess"
 
 
 def test_an_unknown_game_is_reported_without_a_traceback(outside: pytest.Pytester) -> None:

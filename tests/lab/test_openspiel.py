@@ -39,12 +39,6 @@ def load(name: str, **params: Any) -> Any:
     return pyspiel.load_game(f"boardwright_{name}", {"max_moves": 60, **params})
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_random_games_pass_their_simulation_test(name: str) -> None:
-    with contextlib.redirect_stdout(io.StringIO()):
-        pyspiel.random_sim_test(load(name, max_moves=40), num_sims=scaled(1), serialize=True, verbose=False)
-
-
 def setups() -> list[str]:
     """Every game with every number of players in every variant, as OpenSpiel's game strings."""
     found = []

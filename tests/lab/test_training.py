@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from boardwright.cli import main
-from boardwright.lab.episodes.episode_setup import EpisodeSetup
-from boardwright.lab.training.judge import Exam
-from boardwright.lab.training.rollout import Array, SelfPlayRollout
+from boardwright.lab.episodes.episode import Array, EpisodeSetup
+from boardwright.lab.training import Exam, SelfPlayRollout
 from boardwright.lab.vector import VectorGameEnv
 
 

@@ -12,10 +12,8 @@ import pytest
 from boardwright.bots.evaluation.compiled import SWITCH, KernelMismatch
 from boardwright.core.game.registry import names
 from boardwright.core.refusal import BadOptions
-from boardwright.lab.episodes.batch import PythonBatch
-from boardwright.lab.episodes.compiled_batch import CompiledBatch
 from boardwright.lab.episodes.rewards import Reward
-from boardwright.lab.vector import VectorGameEnv
+from boardwright.lab.vector import CompiledBatch, PythonBatch, VectorGameEnv
 from tests.kernels.case import require_kernels
 
 GAMES = names()
@@ -40,7 +38,7 @@ CASES = [(*table, reward) for table in KERNELS for reward in get_args(Reward)]
 
 
 def play(env: VectorGameEnv, steps: int, seed: int = 5) -> list[Any]:
-    """What every step returned, with random legal actions."""
+    """Return what every step returned, with random legal actions."""
     rng = np.random.default_rng(seed)
     seen, infos = env.reset(seed=seed)
     told: list[Any] = [(seen, infos)]

@@ -14,8 +14,11 @@ class StoreCase(IsolatedAsyncioTestCase):
     __test__ = False
     store: Store
 
+    def __init_subclass__(cls) -> None:
+        cls.__test__ = cls.__name__.startswith("Test")
+
     async def open(self) -> Store:
-        """Opens the store of this test; a second call opens the same one again."""
+        """Open the store of this test; a second call opens the same one again."""
         raise NotImplementedError
 
     async def asyncSetUp(self) -> None:
@@ -25,7 +28,7 @@ class StoreCase(IsolatedAsyncioTestCase):
         await self.store.close()
 
     async def reopen(self) -> None:
-        """Restarts the server."""
+        """Restart the server."""
         await self.store.close()
         self.store = await self.open()
 
@@ -43,5 +46,5 @@ class DatabaseCase(StoreCase):
         return await open_store(self.url)
 
     async def new_url(self) -> str:
-        """Returns the URL of a new, empty store."""
+        """Return the URL of a new, empty store."""
         raise NotImplementedError

@@ -20,7 +20,7 @@ _NO_CLOCK = Clock()
 
 
 def account(key: str, **other: Any) -> Account:
-    """Returns an account; by default its name is its id."""
+    """Return an account; by default its name is its id."""
     facts: dict[str, Any] = {"id": key, "name": key, "role": "player", "created": 1}
     return Account(**facts | other)
 
@@ -36,7 +36,7 @@ class Table:
 
     @classmethod
     def resume(cls, saved: Saved) -> Table:
-        """Returns a stored match; loading it checks every entry."""
+        """Return a stored match; loading it checks every entry."""
         table = cls(saved.row.id)
         table.row = saved.row
         if saved.row.header is not None:
@@ -52,14 +52,14 @@ class Table:
         return Change(old=None, new=self.row, request=request)
 
     def agree(self, **lobby: Any) -> Change:
-        """Changes the lobby."""
+        """Change the lobby."""
         new = msgspec.structs.replace(self.row, lobby=msgspec.structs.replace(self.row.lobby, **lobby))
         return Change(old=self.row, new=new)
 
     def start(
         self, at: int = 2, clock: Clock = _NO_CLOCK, request: str | None = None, secret: bytes | None = None
     ) -> Change:
-        """Starts the match with a published seed, or with one that stays secret until the end."""
+        """Start the match with a published seed, or with one that stays secret until the end."""
         self.playing = Match.new(GUESS, players=("Anna", "Ben"), seed=secret or SEED, at=at, clock=clock)
         public = SEED if secret is None else None
         return self._change(self.playing.entries, request, seed=public, header=self.playing.header)
@@ -68,18 +68,18 @@ class Table:
         return self._change(self.match.play(move, at=self.match.now + later), request)
 
     def roll(self, request: str | None = None, later: int = 1) -> Change:
-        """Plays the next move of a match that never has to end."""
+        """Play the next move of a match that never has to end."""
         return self.play("roll" if Roll() in self.match.position.legal_moves(0) else "guess 3", request, later)
 
     def stop(self) -> list[Change]:
-        """Returns the changes that end the match."""
+        """Return the changes that end the match."""
         changes = []
         while Stop() not in self.match.position.legal_moves(0):
             changes.append(self.take(self.roll()))
         return [*changes, self.take(self.play("stop"))]
 
     def take(self, change: Change) -> Change:
-        """Continues as if the change were stored already."""
+        """Continue as if the change were stored already."""
         self.row = change.new
         return change
 
@@ -100,7 +100,7 @@ class Table:
 
 
 async def put(store: Store, table: Table, change: Change) -> Appended:
-    """Stores a change that must succeed, and continues from its row."""
+    """Store a change that must succeed, and continue from its row."""
     answer = await store.append(change)
     assert isinstance(answer, Appended), answer
     assert answer.row is not None
@@ -109,7 +109,7 @@ async def put(store: Store, table: Table, change: Change) -> Appended:
 
 
 async def running(store: Store, name: str, created: int = 1, **lobby: Any) -> Table:
-    """Stores and starts a match."""
+    """Store and start a match."""
     table = Table(name, created, **lobby)
     await put(store, table, table.create())
     await put(store, table, table.start(at=created + 1))
@@ -117,15 +117,26 @@ async def running(store: Store, name: str, created: int = 1, **lobby: Any) -> Ta
 
 
 async def ended(store: Store, name: str, created: int = 1, **lobby: Any) -> Table:
-    """Stores a match that is over."""
+    """Store a match that is over."""
     table = await running(store, name, created, **lobby)
-    for change in table.stop():
-        assert isinstance(await store.append(change), Appended)
+    await finish(store, table)
     return table
 
 
+async def finish(store: Store, table: Table) -> None:
+    """Play a match to its end."""
+    for change in table.stop():
+        assert isinstance(await store.append(change), Appended)
+
+
+async def stored_entries(store: Store, name: str, after: int = 0) -> list[Entry]:
+    """Return the stored entries of a match after that number; none if there is no such match."""
+    saved = await store.load(name, after)
+    return [] if saved is None else saved.entries
+
+
 async def check_log(store: Store, name: str) -> Saved:
-    """Returns the stored match after checking its chain, its numbers and all its moves."""
+    """Return the stored match after checking its chain, its numbers and all its moves."""
     saved = await store.load(name)
     assert saved is not None
     assert saved.row.header is not None
@@ -136,5 +147,5 @@ async def check_log(store: Store, name: str) -> Saved:
 
 
 def split(answers: list[Appended | WriteConflict]) -> tuple[list[Appended], list[WriteConflict]]:
-    """Splits results into successes and conflicts."""
+    """Split results into successes and conflicts."""
     return [a for a in answers if isinstance(a, Appended)], [a for a in answers if isinstance(a, WriteConflict)]

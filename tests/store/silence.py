@@ -19,24 +19,24 @@ class SilentProxy:
         self._kept: list[tuple[asyncio.StreamWriter, bytes]] = []
 
     async def start(self, url: str) -> str:
-        """Listens on a free port and returns the URL for it."""
+        """Listen on a free port and return the URL for it."""
         self._listening = await asyncio.start_server(self._connect, "127.0.0.1", 0)
         name = url.removeprefix("postgresql://postgres@/").partition("?")[0]
         port = self._listening.sockets[0].getsockname()[1]
         return f"postgresql://postgres@127.0.0.1:{port}/{name}?sslmode=disable"
 
     def silence(self) -> None:
-        """Lets nothing more pass through the connections that are open now; new ones work."""
+        """Let nothing more pass through the connections that are open now; new ones work."""
         for link in self._links:
             link.is_silent = True
 
     def release(self) -> None:
-        """Delivers the messages that were held."""
+        """Deliver the messages that were held."""
         for writer, data in self._kept:
             writer.write(data)
 
     async def close(self) -> None:
-        """Ends all connections."""
+        """End all connections."""
         self._listening.close()
         for link in self._links:
             link.close()

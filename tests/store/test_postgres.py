@@ -22,19 +22,10 @@ from boardwright.store.sql.base import Batch
 from boardwright.store.sql.columns import Values
 from tests.postgres import database_url, drop_database, new_database
 from tests.store.case import DatabaseCase
-from tests.store.contracts.contract_accounts import AccountsContract, line
-from tests.store.contracts.contract_analyses import AnalysesContract
-from tests.store.contracts.contract_append import AppendContract
-from tests.store.contracts.contract_claims import ClaimsContract
-from tests.store.contracts.contract_cleaning import CleaningContract
-from tests.store.contracts.contract_durability import DurabilityContract
-from tests.store.contracts.contract_key_file import KeyFileContract
+from tests.store.contracts.contract import DatabaseContract
+from tests.store.contracts.contract_accounts import line
 from tests.store.contracts.contract_migration import MigrationContract
 from tests.store.contracts.contract_plans import PlansContract
-from tests.store.contracts.contract_projections import ProjectionsContract
-from tests.store.contracts.contract_reading import ReadingContract
-from tests.store.contracts.contract_seeds import SeedsContract
-from tests.store.contracts.contract_uptime import UptimeContract
 from tests.store.samples import Table, check_log, put, running
 
 T = TypeVar("T")
@@ -47,50 +38,12 @@ class Postgres(DatabaseCase):
         return url
 
 
-class TestAppend(Postgres, AppendContract):
-    __test__ = True
-
-
-class TestReading(Postgres, ReadingContract):
-    __test__ = True
-
-
-class TestAccounts(Postgres, AccountsContract):
-    __test__ = True
-
-
-class TestCleaning(Postgres, CleaningContract):
-    __test__ = True
-
-
-class TestUptime(Postgres, UptimeContract):
-    __test__ = True
-
-
-class TestClaims(Postgres, ClaimsContract):
-    __test__ = True
-
-
-class TestAnalyses(Postgres, AnalysesContract):
-    __test__ = True
-
-
-class TestSeeds(Postgres, SeedsContract):
-    __test__ = True
-
-
-class TestKeyFile(Postgres, KeyFileContract):
-    __test__ = True
-
-
-class TestProjections(Postgres, ProjectionsContract):
-    __test__ = True
+class TestContract(Postgres, DatabaseContract):
+    """PostgreSQL fulfills the contract of databases."""
 
 
 class TestPlans(Postgres, PlansContract):
     """The planner may not read small tables as a whole here, as it would: the plans are those of large ones."""
-
-    __test__ = True
 
     async def explain(self, sql: str, values: Values) -> str:
         connection = await connect(self.url)
@@ -117,8 +70,6 @@ class TestPlans(Postgres, PlansContract):
 
 
 class TestMigration(Postgres, MigrationContract):
-    __test__ = True
-
     async def write(self, url: str, statements: Sequence[str], batches: Sequence[Batch]) -> None:
         connection = await connect(url)
         try:
@@ -131,14 +82,8 @@ class TestMigration(Postgres, MigrationContract):
             await connection.close()
 
 
-class TestDurabilityContract(Postgres, DurabilityContract):
-    __test__ = True
-
-
 class TestNotices(Postgres):
     """Two stores on one database stand for two processes."""
-
-    __test__ = True
 
     async def asyncSetUp(self) -> None:
         await super().asyncSetUp()
@@ -215,19 +160,13 @@ class TestNotices(Postgres):
         assert (await check_log(self.store, "m")).entries == table.match.entries
 
     async def _cut(self) -> None:
-        """Terminates every connection of the stores, as a restart of the database does."""
-        connection = await asyncpg.connect(self.url)
-        await connection.execute(
-            "select pg_terminate_backend(pid) from pg_stat_activity"
-            " where datname = current_database() and pid <> pg_backend_pid()"
-        )
-        await connection.close()
+        """Terminate every connection of the stores, as a restart of the database does."""
+        others = "datname = current_database() and pid <> pg_backend_pid()"
+        await _execute(self.url, f"select pg_terminate_backend(pid) from pg_stat_activity where {others}")
 
 
 class TestDatabases(Postgres):
     """Databases that are damaged, foreign, newer or missing."""
-
-    __test__ = True
 
     async def test_tables_of_another_program_beside_ours_are_no_matter(self) -> None:
         url = await self.new_url()
@@ -242,27 +181,15 @@ class TestDatabases(Postgres):
         with pytest.raises(BadDatabase, match="belongs to another program"):
             await open_store(url)
 
-    async def test_a_database_of_a_newer_boardwright_is_left_alone(self) -> None:
-        await _execute(self.url, "update boardwright.schema_version set version = 99")
-        with pytest.raises(BadDatabase, match=r"newer Boardwright \(schema version 99"):
-            await open_store(self.url)
-
     async def test_a_database_that_is_not_there_is_an_error_without_the_password(self) -> None:
         for url in (database_url("nowhere"), "postgresql://u:secret@127.0.0.1:1/x", "postgresql://u:secret@[x/y"):
             with pytest.raises(StoreError) as caught:
                 await open_store(url)
             assert "secret" not in str(caught.value)
 
-    async def test_a_store_that_was_closed_says_so(self) -> None:
-        await self.store.close()
-        with pytest.raises(StoreError):
-            await self.store.match("m")
-        with pytest.raises(StoreError, match="closed"):
-            await self.store.append(Table("m").create())
-
 
 def test_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
-    """Without the extra, only PostgreSQL is missing, and the error says how to get it."""
+    """Check that without the extra, only PostgreSQL is missing, and the error says how to get it."""
     program = """
 import asyncio, sys
 sys.modules["asyncpg"] = None
@@ -283,14 +210,14 @@ except Exception as error:
 
 
 async def _listen(store: Store) -> AsyncIterator[Notice]:
-    """Returns the notices of a store whose subscription has started."""
+    """Return the notices of a store whose subscription has started."""
     follow_notices = store.listen()
     assert await anext(follow_notices) == Notice("missed")
     return follow_notices
 
 
 async def _insist(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Returns the result once the store responds again; every connection may fail once before that."""
+    """Return the result once the store responds again; every connection may fail once before that."""
     for _ in range(20):
         with suppress(StoreError):
             return await attempt()

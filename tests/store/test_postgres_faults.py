@@ -31,8 +31,6 @@ def short_limit() -> AbstractContextManager[object]:
 class TestSilence(Postgres):
     """A database behind a proxy that goes silent."""
 
-    __test__ = True
-
     async def asyncSetUp(self) -> None:
         self.enterContext(mock.patch.multiple(notices, _PING_PAUSE=0.05, _PING_LIMIT=0.2))
         self.proxy = SilentProxy()
@@ -91,8 +89,6 @@ class TestSilence(Postgres):
 
 class TestPausedBackends(Postgres):
     """Processes of the database that are stopped, as on a machine that swaps or is suspended."""
-
-    __test__ = True
 
     async def test_writes_end_in_time_and_are_not_done_twice(self) -> None:
         table = await running(self.store, "m")

@@ -15,26 +15,15 @@ import pytest
 
 from boardwright.store.backends.open import open_store
 from boardwright.store.backends.sqlite import _APPLICATION_ID, SqliteStore, migrate, write_ahead
-from boardwright.store.name_keys import name_key
 from boardwright.store.port import BadDatabase, StoreError
-from boardwright.store.sql import schema
 from boardwright.store.sql.base import Batch
 from boardwright.store.sql.columns import Values
 from tests.store.case import DatabaseCase
-from tests.store.contracts.contract_accounts import AccountsContract
-from tests.store.contracts.contract_analyses import AnalysesContract
-from tests.store.contracts.contract_append import AppendContract
-from tests.store.contracts.contract_claims import ClaimsContract
-from tests.store.contracts.contract_cleaning import CleaningContract
-from tests.store.contracts.contract_durability import DurabilityContract
-from tests.store.contracts.contract_key_file import KeyFileContract
+from tests.store.contracts.contract import DatabaseContract
+from tests.store.contracts.contract_keys import sealed
 from tests.store.contracts.contract_migration import MigrationContract
 from tests.store.contracts.contract_plans import PlansContract
-from tests.store.contracts.contract_projections import ProjectionsContract
-from tests.store.contracts.contract_reading import ReadingContract
-from tests.store.contracts.contract_seeds import SeedsContract, sealed
-from tests.store.contracts.contract_uptime import UptimeContract
-from tests.store.samples import SEED, Table, account, check_log, put, running
+from tests.store.samples import SEED, Table, check_log, finish, put, running
 
 _WALKED = (
     "heartbeat",
@@ -57,53 +46,15 @@ class Sqlite(DatabaseCase):
         return f"sqlite:///{self.folder}/{secrets.token_hex(4)}.db"
 
 
-class TestAppend(Sqlite, AppendContract):
-    __test__ = True
-
-
-class TestReading(Sqlite, ReadingContract):
-    __test__ = True
-
-
-class TestAccounts(Sqlite, AccountsContract):
-    __test__ = True
-
-
-class TestCleaning(Sqlite, CleaningContract):
-    __test__ = True
-
-
-class TestUptime(Sqlite, UptimeContract):
-    __test__ = True
-
-
-class TestClaims(Sqlite, ClaimsContract):
-    __test__ = True
-
-
-class TestAnalyses(Sqlite, AnalysesContract):
-    __test__ = True
-
-
-class TestSeeds(Sqlite, SeedsContract):
-    __test__ = True
-
-
-class TestKeyFile(Sqlite, KeyFileContract):
-    __test__ = True
-
-
-class TestProjections(Sqlite, ProjectionsContract):
-    __test__ = True
+class TestContract(Sqlite, DatabaseContract):
+    """SQLite fulfills the contract of databases."""
 
 
 class TestSecrecy(Sqlite):
-    """What somebody who reads the files of the database can know."""
-
-    __test__ = True
+    """The files of the database reveal no seed and no key."""
 
     def _stored(self) -> bytes:
-        """Returns all bytes of the database: its file and its write-ahead log, but not the key file."""
+        """Return all bytes of the database: its file and its write-ahead log, but not the key file."""
         name = self.url.rpartition("/")[2]
         files = [path for path in self.folder.iterdir() if path.name.startswith(name) and path.suffix != ".key"]
         return b"".join(path.read_bytes() for path in files)
@@ -138,14 +89,11 @@ class TestSecrecy(Sqlite):
         await put(self.store, table, table.roll())
         assert Path(f"{path}.key").exists()
         await self.reopen()
-        for change in table.stop():
-            await self.store.append(change)
+        await finish(self.store, table)
         assert (await check_log(self.store, "old")).seed == SEED
 
 
 class TestPlans(Sqlite, PlansContract):
-    __test__ = True
-
     async def explain(self, sql: str, values: Values) -> str:
         return "\n".join(row[3] for row in await self.store._fetch(f"explain query plan {sql}", values))
 
@@ -163,8 +111,6 @@ class TestPlans(Sqlite, PlansContract):
 
 class TestStatistics(Sqlite):
     """The planner's statistics are collected after many writes, and at the end of a busy store."""
-
-    __test__ = True
 
     async def test_they_are_collected_after_many_changes(self) -> None:
         with mock.patch("boardwright.store.backends.sqlite._ANALYZE_AFTER", 20):
@@ -194,8 +140,6 @@ class TestStatistics(Sqlite):
 
 
 class TestMigration(Sqlite, MigrationContract):
-    __test__ = True
-
     async def write(self, url: str, statements: Sequence[str], batches: Sequence[Batch]) -> None:
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
             connection.execute(f"pragma application_id = {_APPLICATION_ID}")
@@ -207,13 +151,7 @@ class TestMigration(Sqlite, MigrationContract):
             connection.commit()
 
 
-class TestDurabilityContract(Sqlite, DurabilityContract):
-    __test__ = True
-
-
 class TestDurability(Sqlite):
-    __test__ = True
-
     async def test_every_commit_reaches_the_disk_and_readers_do_not_wait(self) -> None:
         assert await self._pragma("synchronous") == 2
         assert await self._pragma("journal_mode") == "wal"
@@ -226,7 +164,7 @@ class TestDurability(Sqlite):
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
-    """Opens a new file with a writer and a reader."""
+    """Open a new file with a writer and a reader."""
     path = tmp_path / "new.db"
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as writer:
         writer.execute("create table things (name text)")
@@ -256,8 +194,6 @@ def test_wal_does_not_wait_for_ever(
 class TestFiles(Sqlite):
     """Databases that are damaged, foreign, newer or missing."""
 
-    __test__ = True
-
     async def test_only_the_owner_can_read_the_database(self) -> None:
         folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, folder)
@@ -280,33 +216,6 @@ class TestFiles(Sqlite):
         await self._refuses(path, BadDatabase, "photos.db belongs to another program")
         with sqlite3.connect(path) as other:
             assert other.execute("select count(*) from sqlite_master").fetchone() == (1,)
-
-    async def test_a_database_of_a_newer_boardwright_is_left_alone(self) -> None:
-        await self.store.close()
-        with sqlite3.connect(self._path) as newer:
-            newer.execute("update schema_version set version = 99")
-        await self._refuses(self._path, BadDatabase, r"newer Boardwright \(schema version 99")
-
-    async def test_accounts_of_an_older_database_are_told_apart_by_their_looks(self) -> None:
-        path = self.folder / "old.db"
-        with sqlite3.connect(path) as old:
-            for statement in ";".join(schema._MIGRATIONS[:2]).replace("{clustered}", "without rowid").split(";"):
-                old.execute(statement)
-            old.execute(f"pragma application_id = {int.from_bytes(b'BWdb', 'big')}")
-            old.execute("create table schema_version (version bigint not null)")
-            old.execute("insert into schema_version values (2)")
-            add = "insert into accounts (id, name, key, role, created) values (?, ?, ?, 'player', ?)"
-            for created, (key, name) in enumerate((("a", "Ann"), ("b", "\u0410nn"), ("c", "Adam"))):
-                old.execute(add, (key, name, name_key(name), created))
-            old.execute("insert into tokens (hash, account, created) values ('t', 'a', 5)")
-        async with await open_store(f"sqlite:///{path}") as store:
-            assert [row.id for row in await store.accounts()] == ["a", "b", "c"]
-            assert not await store.add_account(account("d", name="A\u0578\u0578"))
-            assert not await store.add_account(account("d", name="Adarn"))
-            found = await store.account_named("adam")
-            assert found is not None
-            assert await store.change_account(found)
-            assert [token.seen for token in await store.tokens("a")] == [5]
 
     async def test_a_damaged_page_is_an_error_with_the_path_and_no_other_answer(self) -> None:
         table = await running(self.store, "m")
@@ -331,20 +240,6 @@ class TestFiles(Sqlite):
     async def test_a_place_where_no_file_can_be_is_named(self) -> None:
         await self._refuses(self.folder, StoreError, "unable to open")
         await self._refuses(self.folder / "no" / "such" / "folder.db", StoreError, "folder.db")
-
-    async def test_a_store_that_was_closed_says_so(self) -> None:
-        await self.store.close()
-        with pytest.raises(StoreError, match="closed"):
-            await self.store.match("m")
-        with pytest.raises(StoreError, match="closed"):
-            await self.store.append(Table("m").create())
-
-    async def test_listening_is_silent_and_ends_with_the_store(self) -> None:
-        follow_notices = self.store.listen()
-        assert (await anext(follow_notices)).kind == "missed"
-        await running(self.store, "m")
-        await self.store.close()
-        assert [notice async for notice in follow_notices] == []
 
     @property
     def _path(self) -> Path:

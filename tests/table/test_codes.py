@@ -11,7 +11,7 @@ import pytest
 import boardwright
 from boardwright.table import errors
 from boardwright.table.codes import Code
-from tools.codes_table import TABLE
+from tools.tables import CODES
 
 SOURCE = Path(boardwright.__file__).parent
 API = SOURCE.parent.parent / "docs" / "api.md"
@@ -19,7 +19,7 @@ STATUS = {"Unauthenticated": 401, "Forbidden": 403, "NotFound": 404, "Conflict":
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str, str, ast.expr]]:
-    """Every call in these folders that has a positional argument: the file, the callee and that argument."""
+    """Yield every call in these folders that has a positional argument: the file, the callee and that argument."""
     for folder in folders:
         for path in sorted((SOURCE / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -86,7 +86,7 @@ def test_every_code_has_a_meaning_in_one_sentence(code: Code) -> None:
 
 def test_the_table_in_the_documentation_is_the_generated_one() -> None:
     document = API.read_text("utf-8")
-    assert TABLE.updated(document) == document, "run: python -m tools.codes_table docs/api.md"
+    assert CODES.updated(document) == document, "run: python -m tools.tables"
 
 
 def test_the_error_carries_its_code() -> None:

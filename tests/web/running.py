@@ -7,10 +7,10 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx2
 import msgspec
@@ -41,7 +41,7 @@ class Running:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Starts the process, on the same port as before."""
+        """Start the process, on the same port as before."""
         with self.log.open("a") as log:
             command = [sys.executable, "-c", _PROGRAM, self.db, str(self.port), self.log_level, *self._more]
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -49,7 +49,7 @@ class Running:
         self.port = int(self.process.stdout.readline())
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """Ends the process, by default with SIGKILL."""
+        """End the process, by default with SIGKILL."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait()
@@ -68,13 +68,17 @@ class Running:
 
 @contextmanager
 def running(db: str, folder: Path, name: str = "server", **more: Any) -> Iterator[Running]:
-    """Runs a server on that database."""
+    """Run a server on that database."""
     server = Running(db, folder / f"{name}.log", **more)
     server.start()
     try:
         yield server
     finally:
         server.kill()
+
+
+Pair: TypeAlias = tuple[Running, Running]
+"""Two server processes on one PostgreSQL."""
 
 
 class Person:
@@ -86,7 +90,7 @@ class Person:
         self.token = ""
 
     async def come(self) -> Person:
-        """Creates a guest and keeps its token."""
+        """Create a guest and keep its token."""
         self.token = (await self._http.post("/api/guests", json={"name": self.name})).json()["token"]
         return self
 
@@ -98,6 +102,20 @@ class Person:
 
     def _head(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+
+@asynccontextmanager
+async def guest(server: Running, name: str = "Ann") -> AsyncIterator[Person]:
+    """Yield a new guest of a server."""
+    async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
+        yield await Person(http, name).come()
+
+
+async def until(is_true: Callable[[], object]) -> None:
+    """Wait for what a server does in its own time."""
+    async with asyncio.timeout(60):
+        while not is_true():
+            await asyncio.sleep(0.005)
 
 
 class LiveClient:
@@ -113,7 +131,7 @@ class LiveClient:
         await self._socket.send(data)
 
     async def receive(self, *kinds: str) -> dict[str, Any]:
-        """Returns the next message of one of these types."""
+        """Return the next message of one of these types."""
         async with asyncio.timeout(60):
             while True:
                 message: dict[str, Any] = msgspec.json.decode(await self._socket.recv())
@@ -125,7 +143,7 @@ class LiveClient:
 async def connect(
     base: str, match: str, token: str = "", compression: str | None = None, **hello: Any
 ) -> AsyncIterator[LiveClient]:
-    """Opens a live connection and says hello."""
+    """Open a live connection and say hello."""
     url = f"{base}/api/matches/{match}/live"
     async with websockets.connect(url, compression=compression, max_size=None) as socket:
         made = LiveClient(socket)

@@ -7,10 +7,8 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
-from unittest import IsolatedAsyncioTestCase
+from typing import Any
 
-import httpx2
 import msgspec
 import websockets
 
@@ -24,129 +22,119 @@ from boardwright.store.port import Store
 from boardwright.table.matches.match_row import row_after
 from boardwright.table.server.cleaning import milliseconds
 from tests.offered import merged, offered
-from tests.postgres import new_database
 from tests.scale import SCALE, scaled
-from tests.web.running import LiveClient, Person, Running, connect, running
+from tests.store.samples import stored_entries
+from tests.web.running import LiveClient, Person, Running, connect, guest, running
 
 KILLS = 4 if SCALE == 1 else 150
 """For each backend; 300 every night."""
 MATCHES = 4
 
 
-class CrashCase(IsolatedAsyncioTestCase):
-    """Clients play while the server is killed; each backend subclasses this case."""
-
-    __test__: ClassVar[bool] = False
-    folder: Path
-
-    async def url(self) -> str:
-        raise NotImplementedError
-
-    async def test_nothing_acknowledged_is_lost(self) -> None:
-        url, dice = await self.url(), random.Random(3)
-        known: dict[str, dict[int, str]] = {}
-        over: set[str] = set()
-        with running(url, self.folder) as server:
-            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-                ann = await Person(http, "Ann").come()
-                for _ in range(KILLS):
-                    while len(known) - len(over) < MATCHES:
-                        made = await ann.post("/matches", game="deblockle", players=["me", "me"], clock="600")
-                        known[made.json()["match"]] = {}
-                    await self._crash(server, ann.token, known, over, dice)
-                    server.start()
-        assert sum(map(len, known.values())) >= KILLS
-        await self._check(url, known)
-
-    async def test_a_killed_server_continues_with_the_same_dice(self) -> None:
-        url = await self.url()
-        with running(url, self.folder) as server:
-            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-                ann = await Person(http, "Ann").come()
-                promised = (await ann.post("/commitments")).json()
-                order = {"game": "sagrada", "players": ["me", "me"], "match": promised["match"], "share": "a" * 64}
-                assert (await ann.post("/matches", **order)).status_code == 201
-                path = f"/matches/{promised['match']}"
-                for _ in range(scaled(3)):
-                    await _play_any(ann, path)
-                    server.kill()
-                    server.start()
-                assert (await ann.post(f"{path}/resign")).status_code == 200
-                record = (await ann.get(f"{path}/record")).content
-        header = parse(record).header
-        assert (header.commitment, header.shares) == (promised["commitment"], ("a" * 64, ""))
-        assert verify(record).endswith("follows from the seed and 1 share of the players")
-
-    async def test_a_bot_thinks_again_after_a_crash_although_nobody_looks(self) -> None:
-        url = await self.url()
-        with running(url, self.folder) as server:
-            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-                ann = await Person(http, "Ann").come()
-                match = (await ann.post("/matches", game="deblockle", players=["me", "random"])).json()["match"]
-            server.kill()
-            async with await open_store(url) as store:
-                number = await _play_first(store, match)
+async def test_nothing_acknowledged_is_lost(url: str, tmp_path: Path) -> None:
+    dice = random.Random(3)
+    known: dict[str, dict[int, str]] = {}
+    over: set[str] = set()
+    with running(url, tmp_path) as server:
+        async with guest(server) as ann:
+            for _ in range(KILLS):
+                while len(known) - len(over) < MATCHES:
+                    made = await ann.post("/matches", game="deblockle", players=["me", "me"], clock="600")
+                    known[made.json()["match"]] = {}
+                await _crash(server, ann.token, known, over, dice)
                 server.start()
-                async with asyncio.timeout(60):
-                    while len(entries := await store.entries(match, number)) == 0:
-                        await asyncio.sleep(0.1)
-        assert (entries[0].kind, entries[0].seat) == ("move", 1)
+    assert sum(map(len, known.values())) >= KILLS
+    await _check(url, known)
 
-    async def test_the_clocks_of_a_killed_server_stand_still(self) -> None:
-        with running(await self.url(), self.folder) as server:
-            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-                ann = await Person(http, "Ann").come()
-                order = {"game": "deblockle", "players": ["me", "me"], "clock": "60", "on_timeout": "forfeit"}
-                path = f"/matches/{(await ann.post('/matches', **order)).json()['match']}"
-                outage = 0.0
-                for _ in range(2):
-                    server.kill()
-                    killed = time.monotonic()
-                    server.start()
-                    outage += time.monotonic() - killed
-                    state = (await ann.get(path)).json()
-                assert [line["kind"] for line in state["log"]] == ["pause", "pause"]
-                record = (await ann.get(f"{path}/record")).content
-        served, since_start = 60_000 - state["clocks"][0]["left"], state["now"] - parse(record).header.created
-        assert 0 <= served <= since_start - 1000 * outage
-        assert verify(record).startswith("2 entries, chain intact")
 
-    async def _crash(
-        self, server: Running, token: str, known: dict[str, dict[int, str]], over: set[str], dice: random.Random
-    ) -> None:
-        """Plays all matches until some moves are acknowledged, then kills the server."""
-        enough = asyncio.Event()
-        wanted = {match: len(known[match]) + 1 + dice.randrange(8) for match in known.keys() - over}
+async def test_a_killed_server_continues_with_the_same_dice(url: str, tmp_path: Path) -> None:
+    with running(url, tmp_path) as server:
+        async with guest(server) as ann:
+            promised = (await ann.post("/commitments")).json()
+            order = {"game": "sagrada", "players": ["me", "me"], "match": promised["match"], "share": "a" * 64}
+            assert (await ann.post("/matches", **order)).status_code == 201
+            path = f"/matches/{promised['match']}"
+            for _ in range(scaled(3)):
+                await _play_any(ann, path)
+                server.kill()
+                server.start()
+            assert (await ann.post(f"{path}/resign")).status_code == 200
+            record = (await ann.get(f"{path}/record")).content
+    header = parse(record).header
+    assert (header.commitment, header.shares) == (promised["commitment"], ("a" * 64, ""))
+    assert verify(record).endswith("follows from the seed and 1 share of the players")
 
-        def received(match: str, state: dict[str, Any]) -> None:
-            if not state["moves"]:
-                over.add(match)
-            if all(match in over or len(known[match]) >= count for match, count in wanted.items()):
-                enough.set()
 
-        players = [
-            asyncio.create_task(_play(server, match, token, known[match], received, random.Random(dice.random())))
-            for match in wanted
-        ]
-        async with asyncio.timeout(60):
-            await enough.wait()
+async def test_a_bot_thinks_again_after_a_crash_although_nobody_looks(url: str, tmp_path: Path) -> None:
+    with running(url, tmp_path) as server:
+        async with guest(server) as ann:
+            match = (await ann.post("/matches", game="deblockle", players=["me", "random"])).json()["match"]
         server.kill()
-        await asyncio.gather(*players)
-
-    async def _check(self, url: str, known: dict[str, dict[int, str]]) -> None:
         async with await open_store(url) as store:
-            for match, acknowledged in known.items():
-                saved = await store.load(match)
-                assert saved is not None
-                assert saved.row.header is not None
-                for number, text in acknowledged.items():
-                    assert saved.entries[number - 1].detail == text
-                replayed = replay.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
-                assert (saved.row.number, saved.row.deadline) == (replayed.number, (replayed.deadline() or (None,))[0])
+            number = await _play_first(store, match)
+            server.start()
+            async with asyncio.timeout(60):
+                while len(entries := await stored_entries(store, match, number)) == 0:
+                    await asyncio.sleep(0.1)
+    assert (entries[0].kind, entries[0].seat) == ("move", 1)
+
+
+async def test_the_clocks_of_a_killed_server_stand_still(url: str, tmp_path: Path) -> None:
+    with running(url, tmp_path) as server:
+        async with guest(server) as ann:
+            order = {"game": "deblockle", "players": ["me", "me"], "clock": "60", "on_timeout": "forfeit"}
+            path = f"/matches/{(await ann.post('/matches', **order)).json()['match']}"
+            outage = 0.0
+            for _ in range(2):
+                server.kill()
+                killed = time.monotonic()
+                server.start()
+                outage += time.monotonic() - killed
+                state = (await ann.get(path)).json()
+            assert [line["kind"] for line in state["log"]] == ["pause", "pause"]
+            record = (await ann.get(f"{path}/record")).content
+    served, since_start = 60_000 - state["clocks"][0]["left"], state["now"] - parse(record).header.created
+    assert 0 <= served <= since_start - 1000 * outage
+    assert verify(record).startswith("2 entries, chain intact")
+
+
+async def _crash(
+    server: Running, token: str, known: dict[str, dict[int, str]], over: set[str], dice: random.Random
+) -> None:
+    """Play all matches until some moves are acknowledged, then kill the server."""
+    enough = asyncio.Event()
+    wanted = {match: len(known[match]) + 1 + dice.randrange(8) for match in known.keys() - over}
+
+    def received(match: str, state: dict[str, Any]) -> None:
+        if not state["moves"]:
+            over.add(match)
+        if all(match in over or len(known[match]) >= count for match, count in wanted.items()):
+            enough.set()
+
+    players = [
+        asyncio.create_task(_play(server, match, token, known[match], received, random.Random(dice.random())))
+        for match in wanted
+    ]
+    async with asyncio.timeout(60):
+        await enough.wait()
+    server.kill()
+    await asyncio.gather(*players)
+
+
+async def _check(url: str, known: dict[str, dict[int, str]]) -> None:
+    async with await open_store(url) as store:
+        for match, acknowledged in known.items():
+            saved = await store.load(match)
+            assert saved is not None
+            assert saved.row.header is not None
+            for number, text in acknowledged.items():
+                assert saved.entries[number - 1].detail == text
+            replayed = replay.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
+            assert (saved.row.number, saved.row.deadline) == (replayed.number, (replayed.deadline() or (None,))[0])
 
 
 async def _play_any(person: Person, path: str) -> None:
-    """Plays the first legal move."""
+    """Play the first legal move."""
     state = (await person.get(path)).json()
     move = offered(state)[0]
     played = await person.post(f"{path}/play", move=move["text"], seat=move["seat"])
@@ -154,7 +142,7 @@ async def _play_any(person: Person, path: str) -> None:
 
 
 async def _play_first(store: Store, name: str) -> int:
-    """Stores the first turn of a match as a server does just before it is killed; returns the last entry."""
+    """Store the first turn of a match as a server does just before it is killed; return the last entry."""
     saved = await store.load(name)
     assert saved is not None
     assert saved.row.header is not None
@@ -175,7 +163,7 @@ async def _play(
     received: Callable[[str, dict[str, Any]], None],
     dice: random.Random,
 ) -> None:
-    """Plays random moves and records the acknowledged ones, until the connection breaks."""
+    """Play random moves and record the acknowledged ones, until the connection breaks."""
     try:
         async with connect(server.ws, match, token) as line:
             state = (await line.receive("state"))["state"]
@@ -191,7 +179,7 @@ async def _play(
 
 
 async def _grown(line: LiveClient, entries: dict[int, str], state: dict[str, Any], request: str) -> dict[str, Any]:
-    """The state with the move of a request; a busy server may have written a pause before it."""
+    """Return the state with the move of a request; a busy server may have written a pause before it."""
     while True:
         sent = await line.receive("entries", "refused")
         assert sent["type"] == "entries", sent
@@ -202,31 +190,7 @@ async def _grown(line: LiveClient, entries: dict[int, str], state: dict[str, Any
 
 
 def _agree(entries: dict[int, str], log: list[dict[str, object]]) -> None:
-    """Checks that no entry is ever sent in two versions."""
+    """Check that no entry is ever sent in two versions."""
     for line in log:
         number, text = msgspec.convert((line["number"], line["text"]), tuple[int, str])
         assert entries.setdefault(number, text) == text
-
-
-class TestSqlite(CrashCase):
-    __test__ = True
-
-    async def url(self) -> str:
-        import tempfile
-
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        return f"sqlite:///{self.folder / 'crash.db'}"
-
-
-class TestPostgres(CrashCase):
-    __test__ = True
-
-    async def url(self) -> str:
-        import tempfile
-
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        return await new_database()

@@ -13,12 +13,12 @@ import httpx2
 import pytest
 
 from tests.faulty import installed
-from tests.web.running import Person, Running, connect, running
+from tests.web.running import Person, Running, connect, guest, running
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder from which the faulty game is installed, as far as Python can tell."""
+    """Yield a folder from which the faulty game is installed, as far as Python can tell."""
     made = tmp_path_factory.mktemp("faulty")
     with installed(made):
         yield made
@@ -54,8 +54,8 @@ class Two:
 
 @asynccontextmanager
 async def two(server: Running) -> AsyncIterator[Two]:
-    async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-        yield Two(await Person(http, "Ann").come(), await Person(http, "Bob").come())
+    async with guest(server) as ann, guest(server, "Bob") as bob:
+        yield Two(ann, bob)
 
 
 def failed(move: int) -> str:
@@ -64,114 +64,91 @@ def failed(move: int) -> str:
 
 @pytest.mark.parametrize("door", ["http", "live"])
 @pytest.mark.parametrize("move", ["loop", "list", "draw"])
-def test_a_move_that_fails_is_refused_not_stored_and_its_match_is_set_aside(
+async def test_a_move_that_fails_is_refused_not_stored_and_its_match_is_set_aside(
     server: Running, move: str, door: str
 ) -> None:
-    async def check() -> None:
-        async with two(server) as people:
-            match, other = await people.match(), await people.match("deblockle")
-            await people.play(match, "go")
-            async with (
-                connect(server.ws, match, people.ann.token) as ann,
-                connect(server.ws, match, people.bob.token) as bob,
-            ):
-                await ann.receive("state")
-                await bob.receive("state")
-                if door == "live":
-                    await bob.say(type="play", id="7", move=move)
-                else:
-                    answer = await people.bob.post(f"/matches/{match}/play", move=move)
-                    status, error = answer.status_code, answer.json()["error"]
-                for line in (ann, bob):
-                    assert (await line.receive("state"))["state"]["unreadable"] == failed(2)
-                if door == "live":
-                    refused = await bob.receive("refused")
-                    status, error = refused["status"], refused["error"]
-                assert (status, error["code"], error["text"]) == (409, "game_failed", failed(2))
-            listed = {each["match"]: each for each in (await people.ann.get("/matches?which=mine")).json()}
-            found = [listed[match][field] for field in ("unreadable", "number", "status")]
-            assert found == [failed(2), 1, "running"]
-            again = await people.bob.post(f"/matches/{match}/play", move="go")
-            assert (again.status_code, again.json()["error"]["code"]) == (409, "game_failed")
-            moves = (await people.ann.get(f"/matches/{other}/legal")).json()["moves"]
-            assert (await people.ann.post(f"/matches/{other}/play", move=moves[0]["text"])).status_code == 200
-
-    asyncio.run(check())
+    async with two(server) as people:
+        match, other = await people.match(), await people.match("deblockle")
+        await people.play(match, "go")
+        async with (
+            connect(server.ws, match, people.ann.token) as ann,
+            connect(server.ws, match, people.bob.token) as bob,
+        ):
+            await ann.receive("state")
+            await bob.receive("state")
+            if door == "live":
+                await bob.say(type="play", id="7", move=move)
+            else:
+                answer = await people.bob.post(f"/matches/{match}/play", move=move)
+                status, error = answer.status_code, answer.json()["error"]
+            for line in (ann, bob):
+                assert (await line.receive("state"))["state"]["unreadable"] == failed(2)
+            if door == "live":
+                refused = await bob.receive("refused")
+                status, error = refused["status"], refused["error"]
+            assert (status, error["code"], error["text"]) == (409, "game_failed", failed(2))
+        listed = {each["match"]: each for each in (await people.ann.get("/matches?which=mine")).json()}
+        found = [listed[match][field] for field in ("unreadable", "number", "status")]
+        assert found == [failed(2), 1, "running"]
+        again = await people.bob.post(f"/matches/{match}/play", move="go")
+        assert (again.status_code, again.json()["error"]["code"]) == (409, "game_failed")
+        moves = (await people.ann.get(f"/matches/{other}/legal")).json()["moves"]
+        assert (await people.ann.post(f"/matches/{other}/play", move=moves[0]["text"])).status_code == 200
 
 
-def test_a_table_that_fails_for_one_player_only_sets_the_match_aside_when_that_player_looks(server: Running) -> None:
-    async def check() -> None:
-        async with two(server) as people:
-            match = await people.match()
-            assert (await people.play(match, "look")).status_code == 200
-            async with connect(server.ws, match, people.bob.token) as bob:
-                assert (await bob.receive())["state"]["unreadable"] == failed(1)
-            assert (await people.ann.get(f"/matches/{match}")).json()["unreadable"] == failed(1)
-            assert (await people.ann.post(f"/matches/{match}/cancel")).status_code == 200
-            assert (await people.ann.get(f"/matches/{match}")).json()["status"] == "over"
+async def test_a_table_that_fails_for_one_player_only_sets_the_match_aside_when_that_player_looks(
+    server: Running,
+) -> None:
+    async with two(server) as people:
+        match = await people.match()
+        assert (await people.play(match, "look")).status_code == 200
+        async with connect(server.ws, match, people.bob.token) as bob:
+            assert (await bob.receive())["state"]["unreadable"] == failed(1)
+        assert (await people.ann.get(f"/matches/{match}")).json()["unreadable"] == failed(1)
+        assert (await people.ann.post(f"/matches/{match}/cancel")).status_code == 200
+        assert (await people.ann.get(f"/matches/{match}")).json()["status"] == "over"
 
-    asyncio.run(check())
 
-
-def test_a_bot_whose_turn_fails_stops_and_its_match_is_set_aside(server: Running) -> None:
-    async def check() -> None:
-        async with two(server) as people:
-            match = await people.match("faulty", "random")
-            await people.play(match, "bot")
-            async with asyncio.timeout(60):
-                while (await people.ann.get(f"/matches/{match}")).json()["unreadable"] != failed(1):
-                    await asyncio.sleep(0.05)
-
+async def test_a_bot_whose_turn_fails_stops_and_its_match_is_set_aside(server: Running) -> None:
     before = server.log.read_text().count("bots stopped")
-    asyncio.run(check())
+    async with two(server) as people:
+        match = await people.match("faulty", "random")
+        await people.play(match, "bot")
+        async with asyncio.timeout(60):
+            while (await people.ann.get(f"/matches/{match}")).json()["unreadable"] != failed(1):
+                await asyncio.sleep(0.05)
     assert server.log.read_text().count("bots stopped") == before + 1
 
 
-def test_a_free_board_refuses_what_fails(server: Running) -> None:
-    async def check() -> None:
-        async with two(server) as people:
-            for move in ("loop", "list", "draw"):
-                step = {"seat": 0, "text": move}
-                answer = await people.ann.post("/explore", game="faulty", steps=[step])
-                assert (answer.status_code, answer.json()["error"]["code"]) == (409, "game_failed"), move
-            for path in ("/games/faulty/lesson", "/games/faulty/picture.svg"):
-                assert (await people.ann.get(path)).status_code in (200, 409)
-            assert (await people.ann.get("/games")).status_code == 200
-
-    asyncio.run(check())
+async def test_a_free_board_refuses_what_fails(server: Running) -> None:
+    async with two(server) as people:
+        for move in ("loop", "list", "draw"):
+            step = {"seat": 0, "text": move}
+            answer = await people.ann.post("/explore", game="faulty", steps=[step])
+            assert (answer.status_code, answer.json()["error"]["code"]) == (409, "game_failed"), move
+        for path in ("/games/faulty/lesson", "/games/faulty/picture.svg"):
+            assert (await people.ann.get(path)).status_code in (200, 409)
+        assert (await people.ann.get("/games")).status_code == 200
 
 
-def test_after_a_restart_failed_matches_stay_aside_and_the_log_names_game_and_match(folder: Path) -> None:
-    async def before(server: Running) -> tuple[Any, ...]:
+async def test_after_a_restart_failed_matches_stay_aside_and_the_log_names_game_and_match(folder: Path) -> None:
+    with running(f"sqlite:///{folder / 'restarted.db'}", folder, "restarted", rules_seconds=0.3) as server:
         async with two(server) as people:
             looping, later, good = [await people.match(clock="600") for _ in range(3)]
             await people.play(looping, "go", "loop")
             await people.play(later, "later")
             await people.play(good, "go")
-            return people.ann.token, people.bob.token, looping, later, good
-
-    async def after(server: Running, ann: str, bob: str, looping: str, later: str, good: str) -> None:
-        async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-            people = Two(Person(http, "Ann"), Person(http, "Bob"))
-            people.ann.token, people.bob.token = ann, bob
+            server.kill(signal.SIGKILL)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("FAULTY", "1")
+                server.start()
             assert (await people.ann.get(f"/matches/{looping}")).json()["unreadable"] == failed(2)
             reason = (await people.ann.get(f"/matches/{later}")).json()["unreadable"]
             assert reason.startswith("Faulty failed when its moves were replayed: ")
             listed = (await people.ann.get("/matches?which=mine")).json()
-            assert {each["match"]: bool(each["unreadable"]) for each in listed} == {
-                looping: True,
-                later: True,
-                good: False,
-            }
+            aside = {each["match"]: bool(each["unreadable"]) for each in listed}
+            assert aside == {looping: True, later: True, good: False}
             assert (await people.bob.post(f"/matches/{good}/play", move="go")).status_code == 200
-
-    with running(f"sqlite:///{folder / 'restarted.db'}", folder, "restarted", rules_seconds=0.3) as server:
-        made = asyncio.run(before(server))
-        server.kill(signal.SIGKILL)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("FAULTY", "1")
-            server.start()
-        asyncio.run(after(server, *made))
         log = server.log.read_text()
     assert "faulty (version 1) failed in match" in log
     assert "RulesTimeout" in log

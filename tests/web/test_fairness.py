@@ -44,21 +44,21 @@ class TestFairness(AppCase):
     def test_a_share_is_32_to_64_digits(self) -> None:
         ann = self.token("Ann")
         for share in ("a" * 31, "a" * 65, "A" * 32, "g" * 32, " " * 32, "a" * 32 + "\n", "٣" * 32):
-            refused = self.call("POST", "/matches", ann, json={"game": "sagrada", "share": share})
-            assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad_request"), share
+            refused = self.refusal("POST", "/matches", ann, json={"game": "sagrada", "share": share})
+            assert refused == (422, "bad_request"), share
         assert self.call("GET", "/matches?which=mine", ann).json() == []
 
     def test_commitments_are_for_accounts_and_known_games(self) -> None:
         assert self.call("POST", "/commitments").status_code == 401
-        unknown = self.call("POST", "/commitments", self.token("Ann"), json={"quick": {"game": "chess"}})
-        assert (unknown.status_code, unknown.json()["error"]["code"]) == (404, "no_game")
+        refused = self.refusal("POST", "/commitments", self.token("Ann"), json={"quick": {"game": "chess"}})
+        assert refused == (404, "no_game")
 
     def test_ids_of_others_are_refused_with_a_code(self) -> None:
         ann, bob = self.token("Ann"), self.token("Bob")
         match = self.call("POST", "/commitments", ann).json()["match"]
         for token, name in ((bob, match), (ann, "squatted")):
-            refused = self.call("POST", "/matches", token, json={"game": "sagrada", "match": name})
-            assert (refused.status_code, refused.json()["error"]["code"]) == (409, "stale_commitment")
+            refused = self.refusal("POST", "/matches", token, json={"game": "sagrada", "match": name})
+            assert refused == (409, "stale_commitment")
             assert self.call("GET", f"/matches/{name}", token).status_code == 404
 
     def test_the_rematch_of_a_match_without_spectators_is_not_for_spectators(self) -> None:

@@ -17,10 +17,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.perft import outcomes
 from boardwright.core.game.registry import game
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove
-from boardwright.core.search.perft import outcomes
 from boardwright.store.change import Change
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, MatchRow, MatchSettings, Seat, Token
@@ -38,7 +38,7 @@ WINDOW_CHOSEN = 11
 
 
 def steps(dice: random.Random, count: int) -> list[tuple[str, int | None, str]]:
-    """The beginning of some game: chance outcomes and moves."""
+    """Return the beginning of some game: chance outcomes and moves."""
     match = Match.new(game("sagrada"), seats=2, at=NOW, seed=None)
     found: list[tuple[str, int | None, str]] = []
     while len(found) < count and not match.is_over:
@@ -55,7 +55,7 @@ def steps(dice: random.Random, count: int) -> list[tuple[str, int | None, str]]:
 
 
 def played(script: list[tuple[str, int | None, str]], other: Callable[[Match, Any], Any] | None = None) -> Match:
-    """The match of that script; `other` may give another step where it sees fit."""
+    """Return the match of that script; `other` may give another step where it sees fit."""
     match = Match.new(game("sagrada"), seats=2, players=NAMES, at=NOW, seed=None)
     for kind, seat, text in script:
         step = text if other is None else other(match, (kind, seat, text))
@@ -67,7 +67,7 @@ def played(script: list[tuple[str, int | None, str]], other: Callable[[Match, An
 
 
 def twin(script: list[tuple[str, int | None, str]], viewer: int | None, dice: random.Random) -> Match:
-    """Another match that looks the same through that viewer; some attempts lead nowhere and are made again."""
+    """Return another match that looks the same through that viewer; some attempts lead nowhere and are made again."""
     choosing = sum(text.startswith("window") for _, _, text in script) < len(NAMES)
 
     def other(match: Match, step: tuple[str, int | None, str]) -> str:
@@ -107,7 +107,7 @@ class World:
         return b"%d %b" % (answer.status_code, answer.content)
 
     def live(self, viewer: int | None, want: Sequence[str]) -> list[bytes]:
-        """Returns what a client is sent on connecting and on `sync`."""
+        """Return what a client is sent on connecting and on `sync`."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
             line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}", "include": want})
             received = [line.receive_text().encode(), line.receive_text().encode()]
@@ -115,7 +115,7 @@ class World:
             return [*received, line.receive_text().encode()]
 
     def move(self, viewer: int | None, other: bool) -> bytes:
-        """Returns what a client is sent when the next player plays; an `other` move where it may not know which."""
+        """Return what a client is sent when the next player plays; an `other` move where it may not know which."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
             line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}"})
             actors = line.receive_json()["state"]["actors"]
@@ -131,7 +131,7 @@ class World:
             return str(received).encode()
 
     def events(self, viewer: int | None) -> bytes:
-        """The first server-sent event."""
+        """Return the first server-sent event."""
         assert self.client.portal is not None
         return bytes(self.client.portal.call(_first_event, self.app, viewer))
 
@@ -181,7 +181,7 @@ async def _first_event(app: Any, viewer: int | None) -> bytes:
 
 
 def answers(world: World, viewer: int | None, length: int, other: bool) -> Iterator[tuple[str, bytes]]:
-    """Everything that viewer can ask for."""
+    """Yield everything that viewer can ask for."""
     for path in (
         "",
         "/chat",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import io
 import json
 import logging
@@ -11,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import httpx2
 import pytest
@@ -24,9 +24,9 @@ from tests.web.running import Person, connect, running
 SOURCE = Path(boardwright.__file__).parent
 
 
-def test_no_log_line_of_a_server_contains_the_id_of_a_private_match(tmp_path: Path) -> None:
-    async def play(http_url: str, ws: str) -> list[str]:
-        async with httpx2.AsyncClient(base_url=http_url, timeout=60) as http:
+async def test_no_log_line_of_a_server_contains_the_id_of_a_private_match(tmp_path: Path) -> None:
+    with running("memory:", tmp_path, log_level="debug") as server:
+        async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
             ann = await Person(http, "Ann").come()
             made = await ann.post("/matches", game="deblockle", players=["me", "random"], private=True)
             match = made.json()["match"]
@@ -35,19 +35,15 @@ def test_no_log_line_of_a_server_contains_the_id_of_a_private_match(tmp_path: Pa
             assert (await http.get(f"/{match}")).status_code == 404
             assert (await ann.post(f"/matches/{match}/play", move="nonsense")).status_code == 422
             assert (await http.delete(f"/api/matches/{match}")).status_code == 405
-            async with connect(ws, match, ann.token) as line:
+            async with connect(server.ws, match, ann.token) as line:
                 await line.receive("state")
                 await line.send(b"nonsense")
                 await line.receive("refused")
-        return [match, ann.token, "127.0.0.1"]
-
-    with running("memory:", tmp_path, log_level="debug") as server:
-        secrets = asyncio.run(play(server.http, server.ws))
         server.kill(signal.SIGTERM)
         log = server.log.read_text()
     assert '"route":"/api/matches/{match}/play","status":422' in log
     assert log.count('"status":404') == 2
-    for secret in secrets:
+    for secret in (match, ann.token, "127.0.0.1"):
         assert secret not in log
 
 
@@ -82,12 +78,11 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def loggers() -> Iterator[None]:
-    kept = {name: (logging.getLogger(name).handlers, logging.getLogger(name).level) for name in ("boardwright",)}
+    log = logging.getLogger("boardwright")
+    handlers, level = log.handlers, log.level
     yield
-    for name, (handlers, level) in kept.items():
-        logging.getLogger(name).handlers = handlers
-        logging.getLogger(name).setLevel(level)
-        logging.getLogger(name).propagate = True
+    log.handlers, log.propagate = handlers, True
+    log.setLevel(level)
 
 
 @pytest.mark.usefixtures("loggers")
@@ -101,10 +96,13 @@ def loggers() -> Iterator[None]:
     ],
 )
 def test_the_format_follows_the_setting_and_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, stream: type[io.StringIO], chosen: str, expected: type[logging.Formatter]
+    monkeypatch: pytest.MonkeyPatch,
+    stream: type[io.StringIO],
+    chosen: Literal["auto", "text", "json"],
+    expected: type[logging.Formatter],
 ) -> None:
     monkeypatch.setattr(sys, "stderr", stream())
-    to_stderr(Settings(log_format="text" if chosen == "text" else "json" if chosen == "json" else "auto"))
+    to_stderr(Settings(log_format=chosen))
     assert type(logging.getLogger("boardwright").handlers[0].formatter) is expected
 
 

@@ -3,62 +3,44 @@
 from __future__ import annotations
 
 import resource
-import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import httpx2
 
 from boardwright.store.backends.sqlite import SqliteStore
 from boardwright.table.matches import uptime
 from boardwright.web.api.errors import NOT_SAVED
-from boardwright.web.settings import Settings
-from tests.web.case import AppCase
+from tests.deploy.serving import Guest, until
+from tests.web.case import StoredCase
 from tests.web.running import Running, running
 
 
 def test_a_full_disk_is_a_sentence_and_passes(tmp_path: Path) -> None:
-    with (
-        running(f"sqlite:///{tmp_path}/full.db", tmp_path) as server,
-        httpx2.Client(base_url=server.http, timeout=60) as http,
-    ):
-        head = {"Authorization": f"Bearer {http.post('/api/guests', json={'name': 'Ann'}).json()['token']}"}
+    with running(f"sqlite:///{tmp_path}/full.db", tmp_path) as server:
+        http = Guest(f"{server.http}/").http
 
-        def create() -> Any:
-            return http.post("/api/matches", json={"game": "deblockle", "players": ["me", "me"]}, headers=head)
+        def create() -> httpx2.Response:
+            return http.post("api/matches", json={"game": "deblockle", "players": ["me", "me"]})
 
         assert create().status_code == 201
         _limit_files(server, (tmp_path / "full.db-wal").stat().st_size)
         refused = create()
         assert refused.status_code == 503
         assert refused.json()["error"] == {"code": "store_down", "text": NOT_SAVED, "marks": []}
-        _wait(http, 503)
+        until(lambda: http.get("ready").status_code == 503)
         _limit_files(server, resource.RLIM_INFINITY)
-        _wait(http, 200)
+        until(lambda: http.get("ready").status_code == 200)
         assert create().status_code == 201
     assert "full.db cannot be used: " in (tmp_path / "server.log").read_text()
 
 
 def _limit_files(server: Running, size: int) -> None:
-    """Lets the server write no file beyond that size, which is how a full disk behaves."""
+    """Let the server write no file beyond that size, which is how a full disk behaves."""
     assert server.process is not None
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def _wait(http: httpx2.Client, status: int) -> None:
-    """Returns once the server says that it is ready, or not."""
-    deadline = time.monotonic() + 60
-    while http.get("/ready").status_code != status:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-class TestReadOnly(AppCase):
-    def setUp(self) -> None:
-        self.settings = Settings(db=f"sqlite:///{self.enterContext(TemporaryDirectory())}/some.db", rate=1e9, burst=1e9)
-        super().setUp()
-
+class TestReadOnly(StoredCase):
     def test_a_database_that_becomes_read_only_is_noticed_and_can_still_be_read(self) -> None:
         token = self.token("Ann")
         match = self.match(token, players=["me", "me"])["match"]

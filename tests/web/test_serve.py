@@ -21,18 +21,16 @@ from boardwright.core.match.match import Match
 from boardwright.store.backends.open import open_store
 from boardwright.store.change import Change
 from boardwright.store.rows import MatchRow, MatchSettings, Saved, Seat, log_id
-from boardwright.table.accounts.accounts import Accounts
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands
 from boardwright.table.matches.match_row import row_after
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.server.cleaning import milliseconds
 from boardwright.table.server.runtime import Server
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.offered import offered
-from tests.table.case import QUICK
-from tests.web.running import Person, connect, running
+from tests.store.samples import stored_entries
+from tests.web.running import connect, guest, running
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
 
@@ -73,29 +71,20 @@ def test_it_does_not_pretend(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert "cannot listen on 203.0.113.1" in capsys.readouterr().err
 
 
-def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+async def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/stop.db"
-
-    async def stop() -> str:
-        with running(url, tmp_path) as server:
-            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-                ann = await Person(http, "Ann").come()
-                state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
-            async with connect(server.ws, state["match"], ann.token) as line:
-                await line.say(type="play", id="1", move=offered(state)[0]["text"])
-                await line.receive("entries")
-                assert server.process is not None
-                server.process.send_signal(signal.SIGTERM)
-                assert (await line.receive("closed"))["code"] == "stopping"
-            assert await asyncio.to_thread(server.process.wait) == 0
-        match: str = state["match"]
-        return match
-
-    async def stored(match: str) -> int:
-        async with await open_store(url) as store:
-            return len(await store.entries(match))
-
-    assert asyncio.run(stored(asyncio.run(stop()))) == 1
+    with running(url, tmp_path) as server:
+        async with guest(server) as ann:
+            state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
+        async with connect(server.ws, state["match"], ann.token) as line:
+            await line.say(type="play", id="1", move=offered(state)[0]["text"])
+            await line.receive("entries")
+            assert server.process is not None
+            server.process.send_signal(signal.SIGTERM)
+            assert (await line.receive("closed"))["code"] == "stopping"
+        assert await asyncio.to_thread(server.process.wait) == 0
+    async with await open_store(url) as store:
+        assert len(await stored_entries(store, state["match"])) == 1
 
 
 def test_two_bots_from_outside_play_a_match_to_its_end(tmp_path: Path) -> None:
@@ -108,24 +97,6 @@ def test_two_bots_from_outside_play_a_match_to_its_end(tmp_path: Path) -> None:
 
 
 # Looking after the database
-
-
-def test_an_admin_is_named_on_the_machine_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    url = f"sqlite:///{tmp_path}/some.db"
-
-    async def role() -> str:
-        async with await open_store(url) as store:
-            account = await store.account_named("ann")
-            return "" if account is None else account.role
-
-    async def register() -> None:
-        async with await open_store(url) as store:
-            await Accounts(store, milliseconds, QUICK).register("Ann", "correct horse")
-
-    asyncio.run(register())
-    assert main(["admin", "role", "Bob", "admin", "--db", url]) == 2
-    assert main(["admin", "role", "Ann", "admin", "--db", url]) == 0
-    assert asyncio.run(role()) == "admin"
 
 
 def test_the_server_has_the_key_file_of_the_settings(tmp_path: Path) -> None:

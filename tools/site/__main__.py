@@ -1,4 +1,4 @@
-"""Builds the documentation site: `python -m tools.site [FOLDER]` writes FOLDER/docs (pages) and FOLDER/site."""
+"""Build the documentation site: `python -m tools.site [FOLDER]` writes FOLDER/docs (pages) and FOLDER/site."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from griffe import Extension, Object
 
 
 def fence(text: str) -> str:
-    r"""The text with every run of lines from `>>>` to a blank line in a block.
+    r"""Return the text with every run of lines from `>>>` to a blank line in a block.
 
     >>> fence("It adds.\n\n>>> 1 + 1\n2\n\nThat is all.")
     'It adds.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nThat is all.'
@@ -27,7 +27,7 @@ def fence(text: str) -> str:
 
 
 class Fenced(Extension):
-    """Changes the docstring of every object that is collected."""
+    """The extension: it changes the docstring of every object that is collected."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         if obj.docstring is not None:

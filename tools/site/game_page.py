@@ -1,8 +1,8 @@
-"""What the code knows about a game and its README does not say: options, observations, actions, rewards."""
+"""Facts about a game that its README leaves to the code: options, observations, actions, rewards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,10 +13,11 @@ from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.options import options_schema
 from boardwright.core.rules.seats import usual_seats
 from boardwright.core.search.numbering import limits as limits_of
+from tools.tables import table
 
 
 def numbers(name: str) -> str:
-    """The sections for programs, as Markdown."""
+    """Return the sections for programs, as Markdown."""
     game = find_game(name)
     parts = [
         "## For learning programs",
@@ -31,18 +32,6 @@ def numbers(name: str) -> str:
         _REWARDS,
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    """A table in Markdown.
-
-    >>> print(table(("a", "b"), [("1", "x|y")]))
-    | a | b |
-    |---|---|
-    | 1 | x\\|y |
-    """
-    lines = [head, ("---",) * len(head), *(tuple(cell.replace("|", "\\|") for cell in row) for row in rows)]
-    return "\n".join(f"|{'|'.join(line)}|" if line[0] == "---" else f"| {' | '.join(line)} |" for line in lines)
 
 
 def _options(game: AnyGame) -> str:
@@ -66,7 +55,7 @@ def _values(option: Any) -> str:
 
 
 def setups(game: AnyGame) -> Iterator[tuple[str, int, Any]]:
-    """The usual setup, then every other number of seats and every other value of an option with few of them."""
+    """Yield the usual setup, then every other number of seats and every other value of an option with few of them."""
     properties: Any = options_schema(game.Options)["properties"]
     usual = usual_seats(game.seats)
     yield "usual", usual, game.read_options()
@@ -100,7 +89,7 @@ def _observation(game: AnyGame) -> str:
 
 
 def _shapes(game: AnyGame) -> str:
-    """The shapes of other setups, and the planes that only they have."""
+    """Return the shapes of other setups, and the planes that only they have."""
     usual = {plane.name for plane in game.actions(usual_seats(game.seats), game.read_options()).planes}
     rows = []
     for name, seats, options in setups(game):

@@ -17,11 +17,11 @@ from boardwright.cli.command import make_parser
 from boardwright.web.api.openapi import document
 from boardwright.web.api.routes import ENDPOINTS
 from tools.page_types import FOLDER
-from tools.site.game_page import table
+from tools.tables import table
 
 LAB = (
     "boardwright.lab.pettingzoo", "boardwright.lab.gymnasium", "boardwright.lab.vector", "boardwright.lab.openspiel",
-    "boardwright.lab.episodes.rewards", "boardwright.lab.episodes.episode_setup", "boardwright.core.search.numbering",
+    "boardwright.lab.episodes.rewards", "boardwright.lab.episodes.episode", "boardwright.core.search.numbering",
 )  # fmt: skip
 BOTS = (
     "boardwright.bots.bot", "boardwright.bots.mcts", "boardwright.bots.greedy", "boardwright.bots.perfect",
@@ -32,7 +32,7 @@ _SECTION = re.compile(r"^    # ([^:]+): (.+)$")
 
 
 def pages() -> dict[str, str]:
-    """The Markdown of every generated page, by its name."""
+    """Return the Markdown of every generated page, by its name."""
     return {
         "library": library(),
         "authors": authors(),
@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
 
 
 def library() -> str:
-    """Every public name of the package, in alphabetical order."""
+    """Return every public name of the package, in alphabetical order."""
     parts = [
         "# The library",
         "`import boardwright as bw`: all public names. Tests run the examples.",
@@ -58,7 +58,7 @@ def library() -> str:
 
 
 def authors() -> str:
-    """All names of `boardwright.api` in the sections of its `__all__`."""
+    """Return all names of `boardwright.api` in the sections of its `__all__`."""
     parts = [
         "# Reference for authors",
         f"`from boardwright.api import …`, version {api.API}: everything that the package of a game imports. "
@@ -89,7 +89,7 @@ def sections() -> dict[str, tuple[str, list[str]]]:
 
 
 def modules(title: str, lead: str, names: tuple[str, ...]) -> str:
-    """All public names of some modules; those that a package takes from its modules too."""
+    """Return all public names of some modules; those that a package takes from its modules too."""
     parts = [f"# {title}", lead]
     for name in names:
         module = import_module(name)
@@ -102,7 +102,7 @@ def modules(title: str, lead: str, names: tuple[str, ...]) -> str:
 
 
 def commands() -> str:
-    """The help of every command."""
+    """Return the help of every command."""
     parts = ["# Commands", "`boardwright COMMAND --help` prints the same."]
     with unittest.mock.patch.dict(os.environ, COLUMNS="100"):
         for name, (module, summary) in COMMANDS.items():
@@ -112,7 +112,7 @@ def commands() -> str:
 
 
 def messages() -> str:
-    """The endpoints, and the types of all messages as TypeScript declarations."""
+    """Return the endpoints, and the types of all messages as TypeScript declarations."""
     paths: dict[str, Any] = document(ENDPOINTS)["paths"]
     rows = [
         (f"`{method.upper()} {path}`", str(operation.get("summary", "")))

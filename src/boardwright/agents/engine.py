@@ -1,4 +1,4 @@
-"""What the tools of an agent need: matches in this process (`local`) or on a Boardwright server (`remote`).
+"""The interface behind the tools of an agent: matches in this process (`local`) or on a server (`remote`).
 
 A match is named by a handle. In this process a handle is secret and holds certain seats; on a server it is the id of
 the match, and the account of the token holds the seats.
@@ -22,58 +22,58 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     """`open` while seats are free, `running`, or `over`."""
     players: list[str]
-    you: list[int]
+    your_seats: list[int]
     """The seats that the agent holds."""
     number: int
     """The number of the last log entry."""
     board: str
-    acting: list[int]
+    acting_seats: list[int]
     """The agent's seats that may act now."""
     moves: list[tuple[int, str]] = []
     """The legal moves of these seats: seat and text."""
     outcome: str | None = None
     invitation: str | None = None
-    """What another agent joins with; None if no seat is free."""
+    """The text that another agent joins with; None if no seat is free."""
 
 
 class Engine(Protocol):
     """Every method raises BoardwrightError with a sentence that says what would work."""
 
     async def games(self) -> list[dict[str, Any]]:
-        """The games with their seats, options and bots."""
+        """Return the games with their seats, options and bots."""
 
     async def rules(self, game: str) -> str:
-        """The rules of a game, as Markdown."""
+        """Return the rules of a game, as Markdown."""
 
     async def matches(self) -> list[dict[str, Any]]:
-        """Matches that the agent plays in or may join."""
+        """Return the matches that the agent plays in or may join."""
 
     async def new_match(self, game: str, players: Sequence[str], options: Mapping[str, Any], seed: str | None) -> Seen:
-        """Creates a match; `players` are `me`, `open` or the names of bots."""
+        """Create a match; `players` are `me`, `open` or the names of bots."""
 
     async def join(self, invitation: str) -> Seen:
-        """Takes a free seat."""
+        """Take a free seat."""
 
     async def look(self, match: str) -> Seen:
-        """The match as it stands."""
+        """Return the match as it stands."""
 
     async def play(self, match: str, move: str, seat: int | None) -> Seen:
-        """Plays a move, and the replies of bots."""
+        """Play a move, and the replies of bots."""
 
     async def why_not(self, match: str, move: str, seat: int | None) -> Refusal | None:
-        """Why a move is not possible; None if it is."""
+        """Return the reason why a move is not possible; None if it is."""
 
     async def undo(self, match: str) -> Seen:
-        """Takes back the agent's last move, or asks the other players for it."""
+        """Take back the agent's last move, or ask the other players for it."""
 
     async def resign(self, match: str) -> Seen:
-        """Gives the match up."""
+        """Give the match up."""
 
     async def history(self, match: str) -> list[str]:
-        """The log as the agent may read it, one line an entry."""
+        """Return the log as the agent may read it, one line an entry."""
 
     async def record(self, match: str) -> str:
-        """The record file as the agent may have it."""
+        """Return the record file as the agent may have it."""
 
     async def close(self) -> None:
-        """Releases bots and connections."""
+        """Release bots and connections."""

@@ -11,12 +11,10 @@ from typing import Any
 
 from boardwright.agents.engine import Seen
 from boardwright.bots import bot, names
-from boardwright.bots.bot import Bot, BotFailure
+from boardwright.bots.bot import Bot, BotFailure, SeenMatch
 from boardwright.core.game import registry, teaching
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.match import Match
-from boardwright.core.match.wording import log_text, outcome_text
-from boardwright.core.records.record import dump_for
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
 from boardwright.core.rules.options import options_schema
 from boardwright.core.rules.seats import usual_seats
@@ -102,21 +100,22 @@ class LocalEngine:
             game=played.game.name,
             status="over" if played.is_over else "running" if running else "open",
             players=list(played.header.players),
-            you=seats,
+            your_seats=seats,
             number=played.number,
             board=played.text((acting or seats)[0]),
-            acting=acting,
+            acting_seats=acting,
             moves=moves,
-            outcome=None if played.outcome is None else outcome_text(played, played.outcome),
+            outcome=SeenMatch(played, seats[0]).outcome(),
             invitation=room.invitation if room.free else None,
         )
 
     async def play(self, match: str, move: str, seat: int | None) -> Seen:
         room, seats = self._find(match)
         async with room.lock:
-            self._check_started(room)
-            acting = _acting(room.match, seats, seat)
-            room.match.play(move, acting)
+            if room.free:
+                free = ", ".join(map(str, room.free))
+                raise IllegalMove(Refusal("not_started", f"Free seats: {free}. Others join by {room.invitation!r}."))
+            room.match.play(move, _acting(room.match, seats, seat))
         return await self.look(match)
 
     async def why_not(self, match: str, move: str, seat: int | None) -> Refusal | None:
@@ -149,11 +148,11 @@ class LocalEngine:
 
     async def history(self, match: str) -> list[str]:
         room, seats = self._find(match)
-        return [line.strip() for line in log_text(room.match, seats[0])]
+        return SeenMatch(room.match, seats[0]).history()
 
     async def record(self, match: str) -> str:
         room, seats = self._find(match)
-        return dump_for(room.match, seats[0]).decode()
+        return SeenMatch(room.match, seats[0]).record()
 
     async def close(self) -> None:
         for room, _ in self._held.values():
@@ -162,7 +161,7 @@ class LocalEngine:
         self._held.clear()
 
     def _make_room(self) -> None:
-        """Forgets finished matches when there are many; BadOptions if too many are still played."""
+        """Forget finished matches when there are many; BadOptions if too many are still played."""
         if len(self._held) < _MOST:
             return
         self._held = {handle: held for handle, held in self._held.items() if not held[0].match.is_over}
@@ -175,13 +174,8 @@ class LocalEngine:
             raise Unreadable(f"You hold no match {handle!r}; `new_match` and `join_match` return its name.")
         return found
 
-    def _check_started(self, room: Room) -> None:
-        if room.free:
-            free = ", ".join(map(str, room.free))
-            raise IllegalMove(Refusal("not_started", f"Free seats: {free}. Others join by {room.invitation!r}."))
-
     async def _play_bots(self, room: Room) -> None:
-        """Plays for bots until it is an agent's turn; searching happens in a thread, so that other matches go on."""
+        """Play for bots until it is an agent's turn; searching happens in a thread, so that other matches go on."""
         match = room.match
         while not room.free and not match.is_over:
             seat = next((one for one in match.position.actors if one in room.bots), None)
@@ -195,16 +189,12 @@ class LocalEngine:
 
 
 def _acting(match: Match, seats: list[int], seat: int | None) -> int:
-    """The seat to play for: the given one, else the first of the agent's that may act."""
-    if seat is not None:
-        _check_held(seat, seats)
-        return seat
-    return next((one for one in match.position.actors if one in seats), seats[0])
-
-
-def _check_held(seat: int, seats: list[int]) -> None:
+    """Return the seat to play for: the given one, else the first of the agent's that may act."""
+    if seat is None:
+        return next((one for one in match.position.actors if one in seats), seats[0])
     if seat not in seats:
         raise IllegalMove(Refusal("not_your_seat", f"Seat {seat} is not yours; you hold {', '.join(map(str, seats))}."))
+    return seat
 
 
 def _facts(game: AnyGame) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class ServerUnreachable(Unavailable):
 
 
 class RemoteEngine:
-    """Plays over the HTTP API; `close` ends the connection."""
+    """Matches behind the HTTP API of a server; `close` ends the connection."""
 
     def __init__(self, url: str, token: str = "", transport: httpx2.AsyncBaseTransport | None = None) -> None:
         self._url = url.rstrip("/")
@@ -30,7 +30,7 @@ class RemoteEngine:
         )
 
     async def sign_in(self, name: str) -> None:
-        """Becomes a guest of that name, where there is no token."""
+        """Become a guest of that name, where there is no token."""
         answer = await self._ask("POST", "/guests", {"name": name})
         self._http.headers["Authorization"] = f"Bearer {answer['token']}"
 
@@ -99,7 +99,7 @@ class RemoteEngine:
         await self._http.aclose()
 
     async def _see(self, state: dict[str, Any]) -> Seen:
-        """The match in that state. The board is asked for by the number of its entry, so that both belong together."""
+        """Return the match in that state. Its board is asked for by the number of its entry: both belong together."""
         if state["status"] == "open" or state["unreadable"] is not None:
             return _seen(state, "")
         position = await self._ask("GET", f"{_path(state['match'])}/positions/{state['number']}")
@@ -148,10 +148,10 @@ def _seen(state: dict[str, Any], board: str) -> Seen:
         game=state["game"],
         status=state["status"],
         players=[f"{player['name']} ({player['kind']})" for player in state["players"]],
-        you=you,
+        your_seats=you,
         number=state["number"],
         board=board,
-        acting=[seat for seat in state["actors"] if seat in you] if state["status"] == "running" else [],
+        acting_seats=[seat for seat in state["actors"] if seat in you] if state["status"] == "running" else [],
         moves=moves,
         outcome=None if outcome is None else f"{outcome['text']} Scores: {outcome['scores']}.",
         invitation=state["match"] if state["status"] == "open" else None,
@@ -166,7 +166,7 @@ def _line(entry: dict[str, Any], names: list[str]) -> str:
 
 
 def _move_texts(group: dict[str, Any], names: list[str]) -> list[str]:
-    """The texts of a group of moves: the pieces of their text with the names of each value between them.
+    """Return the texts of a group of moves: the pieces of their text with the names of each value between them.
 
     >>> _move_texts({"kind": "drag", "text": ["c7-", ""], "values": [0, 1]}, ["b7", "d7"])
     ['c7-b7', 'c7-d7']

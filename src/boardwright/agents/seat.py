@@ -19,9 +19,10 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
+from msgspec.structs import replace
+
 from boardwright.agents.engine import Seen
-from boardwright.bots.bot import Bot, BotFailure
-from boardwright.bots.seen_match import SeenMatch
+from boardwright.bots.bot import Bot, BotFailure, SeenMatch
 from boardwright.core.game import teaching
 from boardwright.core.game.game import AnyGame
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
@@ -41,31 +42,43 @@ class SeatEngine:
         self.game = game
         self.is_over = False
         self.moves: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        """What the agent has played; None if it gave up."""
+        """The moves that the agent has played; None if it gave up."""
         self._turn: tuple[AnyPosition, int] | None = None
-        self._seats: list[int] = []
-        self._players: list[str] = []
-        self._number = 0
-        self._board = ""
+        self._seen = Seen(
+            match=MATCH,
+            game=game.name,
+            status="running",
+            players=[],
+            your_seats=[],
+            number=0,
+            board="",
+            acting_seats=[],
+        )
         self._history: list[str] = []
         self._record: str | IllegalMove = ""
         """The record file, or why the agent may not have it."""
-        self._outcome: str | None = None
 
     def follow(self, match: SeenMatch) -> None:
         """Show the agent how the match stands."""
-        self._seats, self._players, self._number = [match.seat], list(match.players), match.number
-        self._board, self._history, self._outcome = match.board(), match.history(), match.outcome()
+        self._seen = replace(
+            self._seen,
+            players=list(match.players),
+            your_seats=[match.seat],
+            number=match.number,
+            board=match.board(),
+            outcome=match.outcome(),
+        )
+        self._history = match.history()
         try:
             self._record = match.record()
         except IllegalMove as sealed:
             self._record = sealed
-        self.is_over = self._outcome is not None
+        self.is_over = self._seen.outcome is not None
 
     def offer(self, position: AnyPosition, seat: int) -> None:
-        """Lets the agent move."""
-        self._board = position.text(seat)
-        self._seats, self._turn = [seat], (position, seat)
+        """Let the agent move."""
+        self._seen = replace(self._seen, your_seats=[seat], board=position.text(seat))
+        self._turn = (position, seat)
 
     async def games(self) -> list[dict[str, Any]]:
         return [{"name": self.game.name, "title": self.game.title, "seats": list(self.game.seats)}]
@@ -85,20 +98,13 @@ class SeatEngine:
         raise self._refused("join matches")
 
     async def look(self, match: str) -> Seen:
+        status = "over" if self.is_over else "running"
         turn = self._turn
-        moves = [] if turn is None else [(turn[1], str(move)) for move in turn[0].legal_moves(turn[1])]
-        return Seen(
-            match=MATCH,
-            game=self.game.name,
-            status="over" if self.is_over else "running",
-            players=self._players,
-            you=self._seats,
-            number=self._number,
-            board=self._board,
-            acting=[] if turn is None else [turn[1]],
-            moves=moves,
-            outcome=self._outcome,
-        )
+        if turn is None:
+            return replace(self._seen, status=status)
+        position, seat = turn
+        moves = [(seat, str(move)) for move in position.legal_moves(seat)]
+        return replace(self._seen, status=status, acting_seats=[seat], moves=moves)
 
     async def play(self, match: str, move: str, seat: int | None) -> Seen:
         if self._turn is None:
@@ -139,7 +145,7 @@ class SeatEngine:
 
 
 class AgentBot(Bot):
-    """Plays what an agent plays that is started by `command`, and waits at most `seconds` for a move."""
+    """A bot that plays the moves of an agent, started by `command`, and waits at most `seconds` for each."""
 
     def __init__(self, game: AnyGame, command: str = "", seconds: float = 120.0) -> None:
         super().__init__(game)
@@ -176,7 +182,7 @@ class AgentBot(Bot):
         return BotFailure(f"agent {' '.join(self.command)}: it {what}.")
 
     def _start(self) -> None:
-        """Serves the tools in a thread, then starts the program."""
+        """Serve the tools in a thread, then start the program."""
         import uvicorn
 
         from boardwright.agents.tools import server

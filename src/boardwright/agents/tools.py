@@ -12,16 +12,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 from itertools import islice
 from random import Random
-from typing import Annotated, Any, ParamSpec, TypeAlias, TypedDict, TypeVar
+from typing import Annotated, Any, TypeAlias, TypedDict, cast
 
+import msgspec
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, TextContent
 
 from boardwright import __version__
 from boardwright.agents.engine import Engine, Seen
-from boardwright.bots.analysis.analysis import Moment, analyze_move
-from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.analysis import Moment, analyze_move, coach
 from boardwright.bots.analysis.played_moves import played_moves
 from boardwright.core.match.match import Match
 from boardwright.core.records.record import load
@@ -36,9 +36,6 @@ INSTRUCTIONS = """Play board games. `list_games` and `rules` say what there is; 
 name of a match, which all other tools take. `look` shows the board and your legal moves; send one of their texts to
 `play`. Where there are many moves, a page is a sample of them: other pages and `starts_with` show more. When it is not
 your turn, `wait`. If a move is refused, `why_not` names the rule."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class State(TypedDict):
@@ -82,18 +79,20 @@ class Verdict(TypedDict):
 
 
 def server(engine: Engine) -> MCPServer[Any]:
-    """The MCP server with all tools for that engine."""
+    """Return the MCP server with all tools for that engine."""
     made: MCPServer[Any] = MCPServer("boardwright", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
-    for tool in _tools(engine):
-        made.add_tool(_worded(tool))
+    tools = Tools(engine)
+    for name in vars(Tools):
+        if not name.startswith("_"):
+            made.add_tool(_worded(getattr(tools, name)))
     return made
 
 
-def _worded(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Lets the agent read what Boardwright says of an error."""
+def _worded(tool: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Let the agent read what Boardwright says of an error."""
 
     @wraps(tool)
-    async def call(*args: P.args, **kwargs: P.kwargs) -> T:
+    async def call(*args: Any, **kwargs: Any) -> Any:
         try:
             return await tool(*args, **kwargs)
         except IllegalMove as error:
@@ -104,24 +103,26 @@ def _worded(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     return call
 
 
-def _tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
-    return [*_table_tools(engine), *_playing_tools(engine), *_study_tools(engine)]
+class Tools:
+    """The tools, whose docstrings the agent reads."""
 
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
 
-def _table_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
-    async def list_games() -> list[dict[str, Any]]:
+    async def list_games(self) -> list[dict[str, Any]]:
         """List the games with their numbers of seats, options and bots."""
-        return await engine.games()
+        return await self._engine.games()
 
-    async def rules(game: str) -> str:
+    async def rules(self, game: str) -> str:
         """The rules of a game, with the notation of its moves, as Markdown."""
-        return await engine.rules(game)
+        return await self._engine.rules(game)
 
-    async def list_matches() -> list[dict[str, Any]]:
+    async def list_matches(self) -> list[dict[str, Any]]:
         """List the matches that you may join with `join_match`, and on a server also your own."""
-        return await engine.matches()
+        return await self._engine.matches()
 
     async def new_match(
+        self,
         game: str,
         players: list[str] | None = None,
         options: dict[str, Any] | None = None,
@@ -130,74 +131,64 @@ def _table_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
         """Start a match. `players` has one entry a seat: `me`, `open` for somebody else, or the name of a bot such as
         `level1` (weakest) to `level6`; by default you play seat 0. `seed` repeats the chance of a local match."""
         text = None if seed is None else str(seed)
-        return _shown(page_of(await engine.new_match(game, players or [], options or {}, text)))
+        return _shown(page_of(await self._engine.new_match(game, players or [], options or {}, text)))
 
-    async def join_match(invitation: str) -> StateResult:
+    async def join_match(self, invitation: str) -> StateResult:
         """Take a free seat in a match, by the invitation that `list_matches` or another player gives."""
-        return _shown(page_of(await engine.join(invitation)))
+        return _shown(page_of(await self._engine.join(invitation)))
 
-    return [list_games, rules, list_matches, new_match, join_match]
-
-
-def _playing_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
-    async def look(match: str, page: int = 1, starts_with: str = "", seat: int | None = None) -> StateResult:
+    async def look(self, match: str, page: int = 1, starts_with: str = "", seat: int | None = None) -> StateResult:
         """The board as you see it and one page of your legal moves, only those that start with a text if given.
         Every page has moves of all kinds, and all pages together have each move once.
         `seat` is needed only if several of your seats may act."""
-        return _shown(page_of(await engine.look(match), page, starts_with, seat))
+        return _shown(page_of(await self._engine.look(match), page, starts_with, seat))
 
-    async def play(match: str, move: str, seat: int | None = None) -> StateResult:
+    async def play(self, match: str, move: str, seat: int | None = None) -> StateResult:
         """Play a move by its text. Bots reply at once; `seat` is needed only if several of your seats may act."""
-        return _shown(page_of(await engine.play(match, move, seat)))
+        return _shown(page_of(await self._engine.play(match, move, seat)))
 
-    async def why_not(match: str, move: str, seat: int | None = None) -> Verdict:
+    async def why_not(self, match: str, move: str, seat: int | None = None) -> Verdict:
         """Ask whether a move is legal and, if not, which rule forbids it. Nothing is played."""
-        refusal = await engine.why_not(match, move, seat)
+        refusal = await self._engine.why_not(match, move, seat)
         if refusal is None:
             return Verdict(legal=True, code=None, reason=None)
         return Verdict(legal=False, code=refusal.code, reason=refusal.text)
 
-    async def undo(match: str) -> StateResult:
+    async def undo(self, match: str) -> StateResult:
         """Take back your last move. On a server other players may have to agree first."""
-        return _shown(page_of(await engine.undo(match)))
+        return _shown(page_of(await self._engine.undo(match)))
 
-    async def resign(match: str) -> StateResult:
+    async def resign(self, match: str) -> StateResult:
         """Give the match up."""
-        return _shown(page_of(await engine.resign(match)))
+        return _shown(page_of(await self._engine.resign(match)))
 
-    async def wait(match: str, seconds: float = 30.0) -> StateResult:
+    async def wait(self, match: str, seconds: float = 30.0) -> StateResult:
         """Wait until you may act or the match is over, at most so many seconds."""
-        return _shown(page_of(await _turn(engine, match, seconds)))
+        return _shown(page_of(await _turn(self._engine, match, seconds)))
 
-    return [look, play, why_not, undo, resign, wait]
-
-
-def _study_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
-    async def history(match: str, page: int | None = None) -> PageResult:
+    async def history(self, match: str, page: int | None = None) -> PageResult:
         """The moves and chance outcomes so far, as far as you may know them; the last page by default."""
-        lines = await engine.history(match)
+        lines = await self._engine.history(match)
         pages = max(1, -(-len(lines) // PAGE))
         shown = pages if page is None else _check_page(page, pages)
         found = Page(lines=lines[(shown - 1) * PAGE : shown * PAGE], page=shown, pages=pages)
         return _result(found, "\n".join([*found["lines"], f"page {shown} of {pages}"]))
 
-    async def record(match: str) -> str:
+    async def record(self, match: str) -> str:
         """The record file of the match, which `boardwright verify` checks; secrets are sealed until the end."""
-        return await engine.record(match)
+        return await self._engine.record(match)
 
-    async def analysis(match: str, first: int = 1, count: int = 5) -> list[dict[str, Any]]:
+    async def analysis(self, match: str, first: int = 1, count: int = 5) -> list[dict[str, Any]]:
         """Some moves of a finished match, from the first one on, each with its evaluation, its mark, what it provably
         lost, and better moves. Takes some seconds a move."""
-        if (await engine.look(match)).status != "over":
+        if (await self._engine.look(match)).status != "over":
             raise IllegalMove(Refusal("not_over", "Analysis is allowed after the end of the match."))
-        played = load((await engine.record(match)).encode())
+        played = load((await self._engine.record(match)).encode())
         return [_told(moment) for moment in await asyncio.to_thread(_moments, played, first, count)]
-
-    return [history, record, analysis]
 
 
 def _moments(match: Match, first: int, count: int) -> list[Moment]:
-    """The analysis of `count` moves of a match, from move `first` on."""
+    """Return the analysis of `count` moves of a match, from move `first` on."""
     bot = coach(match.game)
     chosen = islice(played_moves(match), max(0, first - 1), max(0, first - 1) + max(0, count))
     return [analyze_move(bot, played, str(played.number)) for played in chosen]
@@ -217,28 +208,16 @@ def _told(moment: Moment) -> dict[str, Any]:
 
 
 def page_of(seen: Seen, page: int = 1, starts_with: str = "", seat: int | None = None) -> State:
-    """A page of what an agent sees, with the moves of one of its seats: the given one, else the first that may act."""
-    mover = next(iter(seen.acting), None) if seat is None else seat
+    """Return a page of what an agent sees, with the moves of the given seat, else of its first one that may act."""
+    mover = next(iter(seen.acting_seats), None) if seat is None else seat
     texts = [text for owner, text in seen.moves if owner == mover and text.startswith(starts_with)]
     pages = max(1, -(-len(texts) // PAGE))
     page = _check_page(page, pages)
     sample = set(fair_order(texts)[(page - 1) * PAGE : page * PAGE])
-    return State(
-        match=seen.match,
-        game=seen.game,
-        status=seen.status,
-        players=seen.players,
-        your_seats=seen.you,
-        acting_seats=seen.acting,
-        number=seen.number,
-        board=seen.board,
-        moves=[text for text in texts if text in sample],
-        moves_total=len(texts),
-        page=page,
-        pages=pages,
-        outcome=seen.outcome,
-        invitation=seen.invitation,
-    )
+    moves = [text for text in texts if text in sample]
+    shown = {"moves": moves, "moves_total": len(texts), "page": page, "pages": pages}
+    told = msgspec.structs.asdict(seen) | shown
+    return cast(State, {name: told[name] for name in State.__annotations__})
 
 
 def _shown(state: State) -> CallToolResult:
@@ -274,14 +253,14 @@ def _check_page(page: int, pages: int) -> int:
 
 
 async def _turn(engine: Engine, match: str, seconds: float) -> Seen:
-    """The match as soon as the agent may act or it is over; as it stands when the time is up."""
+    """Return the match as soon as the agent may act or it is over; as it stands when the time is up."""
     if not 0 <= seconds <= _LONGEST_WAIT:
         raise IllegalMove(Refusal("bad_wait", f"Wait from 0 to {_LONGEST_WAIT:g} seconds, not {seconds:g}."))
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while True:
         seen = await engine.look(match)
-        if seen.acting or seen.status == "over" or loop.time() >= end:
+        if seen.acting_seats or seen.status == "over" or loop.time() >= end:
             return seen
         await asyncio.sleep(min(_INTERVAL, max(0.0, end - loop.time())))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Writes a whole file or nothing: to a temporary file beside it first, then by rename.
+    """Write a whole file or nothing: to a temporary file beside it first, then by rename.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "result.txt"

@@ -10,8 +10,7 @@ from typing import Self
 import msgspec
 
 from boardwright.bots import bot
-from boardwright.bots.bot import BotFailure, Candidate
-from boardwright.bots.seen_match import SeenMatch
+from boardwright.bots.bot import BotFailure, Candidate, SeenMatch
 from boardwright.core.canonical import JSON
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game as find_game
@@ -26,7 +25,7 @@ _LONGEST = 1000
 
 
 def default_max_moves(game: AnyGame) -> int:
-    """The number of moves after which a game between bots is a draw by default."""
+    """Return the number of moves after which a game between bots is a draw by default."""
     return game.bound or _LONGEST
 
 
@@ -48,7 +47,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Search(msgspec.Struct, frozen=True):
-    """What a bot found before a move: the visits of moves by their texts, and the mean value for its seat.
+    """The search of a bot before a move: visits of moves by their texts, and the mean value for its seat.
 
     A bot that does not search has no visits and no value.
     """
@@ -58,7 +57,8 @@ class Search(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, candidates: Sequence[Candidate]) -> Self:
-        """
+        """Return the search that visited those candidates.
+
         >>> Search.of([Candidate("left", 3, 0.5), Candidate("right", 1, -0.5)])
         Search(visits={'left': 3, 'right': 1}, value=0.25)
         """
@@ -87,7 +87,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def series(
     game: str, bots: tuple[str, ...], games: int, seed: str, options: dict[str, JSON], max_moves: int
 ) -> list[Pairing]:
-    """Games between the same bots on the same seats, each with its own seed; their records are kept.
+    """Return games between the same bots on the same seats, each with its own seed; their records are kept.
 
     >>> [pairing.seed for pairing in series("deblockle", ("greedy", "random"), 2, "s", {}, 100)]
     ['s/0', 's/1']
@@ -107,7 +107,7 @@ def series(
 
 
 def play(pairing: Pairing) -> Result:
-    """Plays a pairing. The result is reproducible unless a bot has a time budget.
+    """Play a pairing. The result is reproducible unless a bot has a time budget.
 
     >>> result = play(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
     >>> result.places
@@ -129,7 +129,7 @@ def play(pairing: Pairing) -> Result:
 
 
 def play_match(pairing: Pairing, searches: list[Search] | None = None) -> tuple[Match, dict[int, str]]:
-    """Plays a pairing and returns the match, and by seat the reasons why bots forfeited; adds to `searches`."""
+    """Play a pairing and return the match, and by seat the reasons why bots forfeited; add to `searches`."""
     game = find_game(pairing.game)
     match = Match.new(
         game,

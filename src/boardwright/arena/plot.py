@@ -13,7 +13,7 @@ _DASHES = ("", "6 3", "2 3", "9 3 2 3")
 
 
 def lines(title: str, series: Sequence[tuple[str, Sequence[float]]], low: float, high: float, under: str = "") -> str:
-    """A line plot with one line per series; a thin line marks zero if it is in range.
+    """Return a line plot with one line per series; a thin line marks zero if it is in range.
 
     >>> lines("Lead", [("Ada", [0.0, 0.5])], -1, 1).startswith("<svg")
     True
@@ -21,7 +21,8 @@ def lines(title: str, series: Sequence[tuple[str, Sequence[float]]], low: float,
     longest = max((len(points) for _, points in series), default=1)
     parts = [_axis(low, high, under, str(max(0, longest - 1)))]
     if low < 0 < high:
-        parts.append(_horizontal(_y(0.0, low, high)))
+        zero = _y(0.0, low, high)
+        parts.append(f'<path stroke="#777" stroke-width="0.5" d="M{_LEFT},{zero:.1f} H{WIDTH - _RIGHT}"/>')
     for number, (name, points) in enumerate(series):
         color, dash = COLORS[number % len(COLORS)], _DASHES[number % len(_DASHES)]
         path = " ".join(f"{_x(at, longest):.1f},{_y(value, low, high):.1f}" for at, value in enumerate(points))
@@ -33,7 +34,7 @@ def lines(title: str, series: Sequence[tuple[str, Sequence[float]]], low: float,
 
 
 def bars(title: str, values: Sequence[tuple[str, float]], under: str = "") -> str:
-    """A bar plot with one bar per name, in the given order.
+    """Return a bar plot with one bar per name, in the given order.
 
     >>> "Bo" in bars("Wins", [("Ada", 3), ("Bo", 4)])
     True
@@ -71,10 +72,6 @@ def _axis(low: float, high: float, under: str, last: str) -> str:
         f'<text x="{WIDTH - _RIGHT}" y="{HEIGHT - 18}" text-anchor="end">{last}</text>'
         f'<text x="{WIDTH // 2}" y="{HEIGHT - 4}" text-anchor="middle">{escape(under)}</text>'
     )
-
-
-def _horizontal(y: float) -> str:
-    return f'<path stroke="#777" stroke-width="0.5" d="M{_LEFT},{y:.1f} H{WIDTH - _RIGHT}"/>'
 
 
 def _x(at: int, count: int) -> float:

@@ -34,7 +34,7 @@ class RankingRow(msgspec.Struct, frozen=True):
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson score interval of a rate.
+    """Return the 95 % Wilson score interval of a rate.
 
     >>> [round(bound, 3) for bound in wilson(90, 100)]
     [0.826, 0.945]
@@ -48,19 +48,19 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def beats(result: Result, seat: int, other: int) -> float:
-    """1 if the seat has a better place than the other, 0 if a worse one, 0.5 for a tie."""
+    """Return 1 if the seat has a better place than the other, 0 if a worse one, 0.5 for a tie."""
     gain = result.places[other] - result.places[seat]
     return 0.5 + 0.5 * ((gain > 0) - (gain < 0))
 
 
 def points_of(result: Result) -> tuple[float, ...]:
-    """The tournament points of each seat: one for each opponent at the table it did better than."""
+    """Return the tournament points of each seat: one for each opponent at the table it did better than."""
     seats = range(len(result.places))
     return tuple(sum(beats(result, seat, other) for other in seats if other != seat) for seat in seats)
 
 
 def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
-    """The points of every ordered pair of bots; a game of more than two seats counts as one duel per pair."""
+    """Return the points of every ordered pair of bots; a game of more than two seats counts as one duel per pair."""
     points: dict[tuple[str, str], list[float]] = defaultdict(list)
     for result in results:
         bots = result.pairing.bots
@@ -71,18 +71,13 @@ def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
     return points
 
 
-def mean_scores(results: Iterable[Result]) -> dict[str, float]:
-    """The mean game score of every bot."""
+def standings(results: Sequence[Result]) -> list[RankingRow]:
+    """Return the rows of all bots, strongest first."""
+    points = duels(results)
     scores: dict[str, list[int]] = defaultdict(list)
     for result in results:
         for name, score in zip(result.pairing.bots, result.scores, strict=True):
             scores[name].append(score)
-    return {name: sum(all_) / len(all_) for name, all_ in scores.items()}
-
-
-def standings(results: Sequence[Result]) -> list[RankingRow]:
-    """The bots, strongest first."""
-    points, scores = duels(results), mean_scores(results)
     names = sorted({name for pair in points for name in pair})
     ratings = elo(points, names)
     rows = []
@@ -101,14 +96,14 @@ def standings(results: Sequence[Result]) -> list[RankingRow]:
                 low,
                 high,
                 *ratings[name],
-                scores[name],
+                sum(scores[name]) / len(scores[name]),
             )
         )
     return sorted(rows, key=lambda row: -row.elo)
 
 
 def elo(points: dict[tuple[str, str], list[float]], names: list[str]) -> dict[str, tuple[float, float]]:
-    """Maximum-likelihood Elo ratings with mean 0, each with the half width of its 95 % interval.
+    """Return maximum-likelihood Elo ratings with mean 0, each with the half width of its 95 % interval.
 
     One drawn game per pair is added, so that a bot that lost every game has a finite rating.
     """
@@ -127,7 +122,7 @@ def elo(points: dict[tuple[str, str], list[float]], names: list[str]) -> dict[st
 
 
 def _error(name: str, strength: dict[str, float], played: dict[tuple[str, str], int]) -> float:
-    """The half width of the interval, from the Fisher information."""
+    """Return the half width of the interval, from the Fisher information."""
     information = 0.0
     for (one, rival), games in played.items():
         if one == name:

@@ -18,7 +18,7 @@ import msgspec
 
 from boardwright.arena.atomic import write_atomically
 from boardwright.arena.pairing import Pairing, Search, series
-from boardwright.arena.tournament import Runner
+from boardwright.arena.workers import Runner
 from boardwright.bots.analysis.played_moves import played_moves
 from boardwright.core.canonical import JSON, canonical
 from boardwright.core.game.registry import game as find_game
@@ -27,6 +27,12 @@ from boardwright.core.records import record
 from boardwright.core.refusal import BadOptions, BoardwrightError
 
 _SEARCHES = msgspec.json.Decoder(list[Search])
+_KINDS = {
+    "seat": "int8",
+    "mask": "uint8",
+    **dict.fromkeys(("observation", "policy", "value", "outcome"), "float32"),
+}
+"""The kinds of numbers in columns, by the names that Arrow has for them; those of the others are `int32`."""
 
 
 class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,11 +47,11 @@ class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
     part: int = 50
 
     def pairings(self) -> list[Pairing]:
-        """All games, each with its own seed."""
+        """Return all games, each with its own seed."""
         return series(self.game, self.bots, self.games, self.seed, self.options, self.max_moves)
 
     def parts(self) -> list[list[Pairing]]:
-        """The games of each file."""
+        """Return the games of each file."""
         pairings = self.pairings()
         return [pairings[first : first + self.part] for first in range(0, len(pairings), self.part)]
 
@@ -71,7 +77,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, number: int = 0, searches: Sequence[Search] = ()) -> Iterator[Decision]:
-    """Every decision of an ended match as a training example.
+    """Return every decision of a match of self-play as a training example.
 
     >>> from boardwright.arena.pairing import play_match
     >>> match, _ = play_match(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
@@ -102,7 +108,8 @@ def decisions(match: Match, number: int = 0, searches: Sequence[Search] = ()) ->
 
 
 def _policy(visits: Mapping[int, int], size: int) -> array[float]:
-    """
+    """Return the share of the visits of every action.
+
     >>> _policy({0: 3, 2: 1}, 4).tolist()
     [0.75, 0.0, 0.25, 0.0]
     """
@@ -113,7 +120,7 @@ def _policy(visits: Mapping[int, int], size: int) -> array[float]:
 
 
 def make(plan: SelfPlay, folder: Path, play: Runner) -> Generator[Pairing, None, None]:
-    """Plays the missing games and yields each finished one; files are written as they fill."""
+    """Play the missing games and yield each finished one; files are written as they fill."""
     _open(plan, folder)
     for number, pairings in enumerate(plan.parts()):
         path = folder / "rows" / f"part-{number:05}.parquet"
@@ -156,12 +163,12 @@ def _record_path(folder: Path, pairing: Pairing) -> Path:
 
 
 def _search_path(folder: Path, pairing: Pairing) -> Path:
-    """It is written before the record, so every record has one."""
+    """Return the file of searches, which is written before the record: every record has one."""
     return folder / "searches" / pairing.filename.replace(".jsonl", ".json")
 
 
 def metadata(plan: SelfPlay) -> dict[str, str]:
-    """What a reader of the rows needs to know, as texts: those that are not plain words are JSON.
+    """Return the facts that a reader of the rows needs, as texts; those that are not plain words are JSON.
 
     >>> metadata(SelfPlay(game="deblockle", bots=("random", "random"), games=1))["shape"]
     '[43,7,7]'
@@ -185,32 +192,25 @@ def metadata(plan: SelfPlay) -> dict[str, str]:
 
 
 def write_parquet(rows: Iterable[Decision], path: Path, facts: Mapping[str, str]) -> None:
-    """Writes the rows to one file with `facts` in its schema; lists have a fixed length."""
+    """Write the rows to one file with `facts` in its schema; lists have a fixed length."""
     arrow, parquet = _arrow()
     rows = list(rows)
     if not rows:
         return
-    columns = {
-        "game": arrow.array([row.game for row in rows], arrow.int32()),
-        "move": arrow.array([row.move for row in rows], arrow.int32()),
-        "seat": arrow.array([row.seat for row in rows], arrow.int8()),
-        "observation": _lists(arrow, arrow.float32(), [row.observation.tobytes() for row in rows], 4),
-        "mask": _lists(arrow, arrow.uint8(), [row.mask for row in rows], 1),
-        "action": arrow.array([row.action for row in rows], arrow.int32()),
-        "policy": _lists(arrow, arrow.float32(), [row.policy.tobytes() for row in rows], 4),
-        "visits": arrow.array([row.visits for row in rows], arrow.int32()),
-        "value": arrow.array([row.value for row in rows], arrow.float32()),
-        "outcome": arrow.array([row.outcome for row in rows], arrow.float32()),
-        "score": arrow.array([row.score for row in rows], arrow.int32()),
-    }
+    columns = {}
+    for name in Decision.__struct_fields__:
+        kind, values = _KINDS.get(name, "int32"), [getattr(row, name) for row in rows]
+        make = _lists if isinstance(values[0], bytes | array) else arrow.array
+        columns[name] = make(values, getattr(arrow, kind)())
     buffer = io.BytesIO()
     parquet.write_table(arrow.table(columns, metadata=dict(facts)), buffer, compression="zstd")
     write_atomically(path, buffer.getvalue())
 
 
-def _lists(arrow: Any, kind: Any, blocks: list[bytes], width: int) -> Any:
-    """Blocks of numbers of equal length as one column of lists."""
-    length = len(blocks[0]) // width
+def _lists(blocks: list[bytes | array[float]], kind: Any) -> Any:
+    """Return blocks of numbers of equal length as one column of lists."""
+    arrow, _ = _arrow()
+    length = len(blocks[0])
     flat = arrow.Array.from_buffers(kind, length * len(blocks), [None, arrow.py_buffer(b"".join(blocks))])
     return arrow.FixedSizeListArray.from_arrays(flat, length)
 

@@ -1,45 +1,80 @@
-"""Where games are played: in this process, in a process pool, or on a Ray cluster."""
+"""Places where games are played: in this process, in a process pool, or on a Ray cluster."""
 
 from __future__ import annotations
 
 import os
 import signal
 import socket
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
+from itertools import islice
 from multiprocessing import active_children, get_context
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from boardwright.arena.pairing import Pairing, Result, play
 from boardwright.core.refusal import BoardwrightError, Unavailable
 
+T = TypeVar("T")
+Runner: TypeAlias = Callable[[Iterable[Pairing]], Generator[Result, None, None]]
+"""Plays pairings and yields their results in any order."""
+
 _QUEUE = 2
 """Batches submitted per worker."""
+_BATCH = 4
+"""Games per task on a cluster."""
 
 
-def in_process(batches: Iterable[list[Pairing]]) -> Generator[Result, None, None]:
-    """Plays one game after another in this process."""
-    for batch in batches:
-        yield from map(play, batch)
+def runner(jobs: int, address: str | None) -> Runner:
+    """Return the way to play pairings: on a Ray cluster if there is an address, else in `jobs` processes."""
+    if address is not None:
+        return lambda pairings: on_ray(batches(pairings, _BATCH), address)
+    if jobs > 1:
+        return lambda pairings: in_pool(batches(pairings, 1), jobs)
+    return lambda pairings: (play(pairing) for pairing in pairings)
 
 
-def in_pool(batches: Iterable[list[Pairing]], jobs: int) -> Generator[Result, None, None]:
-    """Plays in `jobs` processes and yields results as they complete. Closing the iterator stops the pool."""
-    waiting: set[Future[list[Result]]] = set()
-    source = iter(batches)
+def batches(pairings: Iterable[Pairing], size: int) -> Iterator[list[Pairing]]:
+    """Split the pairings into lists of at most `size`, the units of work for other processes.
+
+    >>> pairings = [Pairing(number=number, game="deblockle", bots=(), seed="") for number in range(5)]
+    >>> [len(batch) for batch in batches(pairings, 2)]
+    [2, 2, 1]
+    """
+    source = iter(pairings)
+    while batch := list(islice(source, size)):
+        yield batch
+
+
+def _spread(
+    source: Iterator[list[Pairing]],
+    most: int,
+    submit: Callable[[list[Pairing]], T],
+    collect: Callable[[list[T]], tuple[Iterable[list[Result]], list[T]]],
+) -> Generator[Result, None, None]:
+    """Keep up to `most` batches submitted, and yield the results of those that are done."""
+    waiting: list[T] = []
+    while True:
+        waiting += map(submit, islice(source, most - len(waiting)))
+        if not waiting:
+            return
+        done, waiting = collect(waiting)
+        for results in done:
+            yield from results
+
+
+def in_pool(source: Iterator[list[Pairing]], jobs: int) -> Generator[Result, None, None]:
+    """Play in `jobs` processes and yield results as they complete. Closing the iterator stops the pool."""
+
+    def collect(waiting: list[Future[list[Result]]]) -> tuple[list[list[Result]], list[Future[list[Result]]]]:
+        done, left = wait(waiting, return_when=FIRST_COMPLETED)
+        return [future.result() for future in done], list(left)
+
     workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_die_on_interrupt)
     try:
-        while True:
-            while len(waiting) < jobs * _QUEUE and (batch := next(source, None)) is not None:
-                waiting.add(workers.submit(play_batch, batch))
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield from future.result()
+        yield from _spread(source, jobs * _QUEUE, lambda batch: workers.submit(play_batch, batch), collect)
     except BrokenProcessPool:
         raise BoardwrightError("A worker process died during a game.") from None
     except BaseException:
@@ -51,12 +86,12 @@ def in_pool(batches: Iterable[list[Pairing]], jobs: int) -> Generator[Result, No
 
 
 def _die_on_interrupt() -> None:
-    """Ends the worker silently on Ctrl-C; the parent process reports it."""
+    """End the worker silently on Ctrl-C; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def on_ray(batches: Iterable[list[Pairing]], address: str) -> Generator[Result, None, None]:
-    """Plays on a Ray cluster: `auto`, an address, or `local` to start one on this machine."""
+def on_ray(source: Iterator[list[Pairing]], address: str) -> Generator[Result, None, None]:
+    """Play on a Ray cluster: `auto`, an address, or `local` to start one on this machine."""
     try:
         cluster: Any = import_module("ray")
     except ImportError:
@@ -71,23 +106,19 @@ def on_ray(batches: Iterable[list[Pairing]], address: str) -> Generator[Result, 
         ) from None
     try:
         remote = cluster.remote(play_batch)
-        waiting: list[object] = []
-        source = iter(batches)
-        capacity = int(cluster.cluster_resources().get("CPU", 1)) * _QUEUE
-        while True:
-            while len(waiting) < capacity and (batch := next(source, None)) is not None:
-                waiting.append(remote.remote(batch))
-            if not waiting:
-                return
-            done, waiting = cluster.wait(waiting)
-            for results in cluster.get(done):
-                yield from results
+        most = int(cluster.cluster_resources().get("CPU", 1)) * _QUEUE
+
+        def collect(waiting: list[object]) -> tuple[list[list[Result]], list[object]]:
+            done, left = cluster.wait(waiting)
+            return cluster.get(done), left
+
+        yield from _spread(source, most, remote.remote, collect)
     finally:
         cluster.shutdown()
 
 
 def play_batch(batch: list[Pairing]) -> list[Result]:
-    """Plays one batch in the current process."""
+    """Play one batch in the current process."""
     return [play(pairing) for pairing in batch]
 
 
@@ -96,7 +127,7 @@ _TIMEOUT = 2.0
 
 
 def check_address(address: str) -> None:
-    """Raises Unavailable if the address names a port that does not answer; `auto` is the one in RAY_ADDRESS."""
+    """Raise Unavailable if the address names a port that does not answer; `auto` is the one in RAY_ADDRESS."""
     tried = os.environ.get("RAY_ADDRESS", address) if address == "auto" else address
     place = host_and_port(tried)
     if place is None:
@@ -112,7 +143,7 @@ def check_address(address: str) -> None:
 
 
 def host_and_port(address: str) -> tuple[str, int] | None:
-    """Returns where to connect; None for an address without a port and for one that only Ray understands.
+    """Return where to connect; None for an address without a port and for one that only Ray understands.
 
     >>> host_and_port("10.0.0.1:6379"), host_and_port("ray://[::1]:10001"), host_and_port("auto")
     (('10.0.0.1', 6379), ('::1', 10001), None)

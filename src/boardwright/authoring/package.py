@@ -1,4 +1,4 @@
-"""Generates the package of a new game from the files in `template`.
+"""Generate the package of a new game from the files in `template`.
 
 A template is the file itself with `$name`, `$title` and `$kind` in it. Lines between `#[chance]` and `#[end]` are
 kept for a game with chance; `#[not chance]` and `#[chance and not secrets]` work likewise.
@@ -54,7 +54,7 @@ class PackagePlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_name(text: str) -> str:
-    """Checks the name of a game and its package; BadOptions gives the reason.
+    """Check the name of a game and its package; BadOptions gives the reason.
 
     >>> read_name("Chess 960")
     Traceback (most recent call last):
@@ -78,7 +78,7 @@ def read_name(text: str) -> str:
 
 
 def read_seats(text: str) -> range:
-    """Reads the number of players from `3` or `2-4`.
+    """Read the number of players from `3` or `2-4`.
 
     >>> read_seats("2-4"), read_seats("3")
     (range(2, 5), range(3, 4))
@@ -91,7 +91,7 @@ def read_seats(text: str) -> range:
 
 
 def files(plan: PackagePlan) -> dict[str, str]:
-    """The files of the package: contents by path.
+    """Return the files of the package: contents by path.
 
     >>> sorted(files(PackagePlan(name="market", seats=range(2, 3))))[2:4]
     ['LICENSE', 'pyproject.toml']

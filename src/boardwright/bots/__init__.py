@@ -12,12 +12,11 @@ A bot is named by a text: its name, then options after a colon. Four kinds of na
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
 from boardwright.bots.bot import Bot, StrategyBot
-from boardwright.bots.options import read_options
+from boardwright.bots.options import read_options, shortened
 from boardwright.bots.program import PREFIX, read_program
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game as find_game
@@ -29,7 +28,7 @@ CONFIGURED = "boardwright.configured_bots"
 
 
 def names(game: AnyGame | None = None) -> tuple[str, ...]:
-    """The names of all bots that need no options, the strategies of `game` first.
+    """Return the names of all bots that need no options, the strategies of `game` first.
 
     >>> "random" in names()
     True
@@ -43,7 +42,7 @@ def _configured() -> list[str]:
 
 
 def is_bot(spec: str, game: AnyGame | None = None) -> bool:
-    """True if the text names a bot (of that game), False if it is a person's name.
+    """Return whether the text names a bot (of that game) and not a person.
 
     >>> is_bot("greedy:temperature=0.5"), is_bot("Ada")
     (True, False)
@@ -52,7 +51,7 @@ def is_bot(spec: str, game: AnyGame | None = None) -> bool:
 
 
 def bot(spec: str, game: AnyGame | str) -> Bot:
-    """Makes the bot that the text names, for that game or the installed one of that name.
+    """Make the bot that the text names, for that game or the installed one of that name.
 
     Unreadable lists the names or options that work.
 
@@ -69,27 +68,19 @@ def bot(spec: str, game: AnyGame | str) -> Bot:
     except (TypeError, ValueError) as error:
         if isinstance(error, Unreadable):
             raise
-        raise Unreadable(f"{_short(spec)}: {error}.") from None
+        raise Unreadable(f"{shortened(spec, 60)}: {error}.") from None
     if not isinstance(made, Bot):
         raise Unreadable(f"The bot {name!r} is broken: its entry point returned {type(made).__name__}, not a Bot.")
     return made
 
 
 def _factory(name: str, game: AnyGame) -> Callable[..., Any]:
-    """What makes bots of that name: a strategy of the game, or an entry point."""
+    """Return the maker of bots of that name: a strategy of the game, or an entry point."""
     strategy = game.bot.strategies.get(name)
     if strategy is not None:
-        return partial(_strategy_bot, strategy)
+        return lambda game: StrategyBot(game, strategy)
     for point in (*entry_points(group=GROUP, name=name), *entry_points(group=CONFIGURED, name=name)):
         loaded: Callable[..., Any] = load(point, "bot", Unreadable)
         return loaded
     listed = ", ".join([*names(game), *(f"{each}:OPTIONS" for each in _configured())])
-    raise Unreadable(f"There is no bot {_short(name)} for {game.title}. Bots: {listed}, {PREFIX}COMMAND.")
-
-
-def _strategy_bot(strategy: Any, game: AnyGame) -> StrategyBot:
-    return StrategyBot(game, strategy)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:60] + "…")
+    raise Unreadable(f"There is no bot {shortened(name, 60)} for {game.title}. Bots: {listed}, {PREFIX}COMMAND.")

@@ -1,7 +1,11 @@
-"""Six strength levels with the same names in every game; `Game.levels` says which bots they are."""
+"""Six strength levels with the same names in every game, and the bots where nobody names one.
+
+`Game.levels` says which bots the levels are.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -31,7 +35,7 @@ STRENGTHS: Final = (
 
 
 def bot_name(bot: str) -> str:
-    """What a bot is called at a table.
+    """Return the name of a bot at a table.
 
     >>> bot_name("level3"), bot_name("greedy")
     ('Hobbyist', 'greedy')
@@ -39,31 +43,17 @@ def bot_name(bot: str) -> str:
     return next((each.name for each in STRENGTHS if each.bot == bot), bot)
 
 
-def level1(game: AnyGame) -> Bot:
-    """Looks one move ahead and often plays a lesser move."""
-    return bots.bot(game.levels[0], game)
+def _bot_of(number: int, game: AnyGame) -> Bot:
+    return bots.bot(game.levels[number], game)
 
 
-def level2(game: AnyGame) -> Bot:
-    """Looks one move ahead and sometimes plays a lesser move."""
-    return bots.bot(game.levels[1], game)
+level1, level2, level3, level4, level5, level6 = (partial(_bot_of, number) for number in range(6))
 
-
-def level3(game: AnyGame) -> Bot:
-    """Makes few mistakes that can be seen one move ahead."""
-    return bots.bot(game.levels[2], game)
-
-
-def level4(game: AnyGame) -> Bot:
-    """A short search."""
-    return bots.bot(game.levels[3], game)
-
-
-def level5(game: AnyGame) -> Bot:
-    """A longer search."""
-    return bots.bot(game.levels[4], game)
-
-
-def level6(game: AnyGame) -> Bot:
-    """A search of a second or more, with perfect play in solved positions."""
-    return bots.bot(game.levels[5], game)
+OPPONENT: Final = "random"
+"""The bot on the free seats of `boardwright play`, where the user names none."""
+TABLE: Final = "level3"
+"""The bot on the free seats of a match on the server, where the player names none."""
+STUDY: Final = "level3"
+"""The bot on every seat of `boardwright study`, where the user names none."""
+SELFPLAY: Final = "mcts"
+"""The bot on every seat of `boardwright selfplay`, where the user names none."""

@@ -9,10 +9,9 @@ from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
-from boardwright.bots.bot import Bot, Candidate
+from boardwright.bots.bot import Bot, Candidate, check_temperature
 from boardwright.bots.evaluation.compiled import CompiledSearch, compiled
 from boardwright.bots.evaluation.sampling import SECONDS
-from boardwright.bots.evaluation.temperature import check_temperature
 from boardwright.bots.tree import Tree
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game as find_game
@@ -67,17 +66,14 @@ class MctsBot(Bot):
         return move
 
     def _drawn(self, found: list[Candidate], rng: random.Random) -> Any:
-        """The first candidate; with a temperature one of them, the more visits the more often."""
+        """Return the first candidate; with a temperature one of them, the more visits the more often."""
         if not self.temperature:
             return found[0].move
         weights = [(candidate.visits / found[0].visits) ** (1 / self.temperature) for candidate in found]
         return rng.choices([candidate.move for candidate in found], weights)[0]
 
     def search(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
-        """The visited moves, most visited first."""
-        moves = position.legal_moves(seat)
-        if len(moves) == 1:
-            return [Candidate(next(iter(moves)), 1, 0.0)]
+        """Return the visited moves, most visited first."""
         if self.jobs > 1:
             found = self._search_parallel(position, seat, rng)
         elif (variant := compiled(self.game, position)) is not None:
@@ -110,7 +106,7 @@ class MctsBot(Bot):
         return tree.values()
 
     def glance(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        """A good move at little cost, without forgetting the last search: a short one if compiled, else by prior."""
+        """Return a good move at little cost and keep the last search: by a short one if compiled, else by prior."""
         variant = compiled(self.game, position)
         if variant is None:
             known = self.game.bot
@@ -129,13 +125,13 @@ class MctsBot(Bot):
         ]
 
     def _limit(self) -> float:
-        """When a search that begins now has to end."""
+        """Return the time at which a search that begins now has to end."""
         # Without an evaluation an iteration plays the game to its end, so that their number says nothing about time.
         seconds = self.seconds or (0.0 if self.game.bot.has_evaluation else SECONDS)
         return min(self.deadline, monotonic() + seconds if seconds else inf)
 
     def _iterate(self, tree: Tree, position: AnyPosition, seat: int, limit: float) -> None:
-        """Spends the budget on a tree; with hidden information what the tree has counts towards it."""
+        """Spend the budget on a tree; with hidden information what the tree has counts towards it."""
         budget = Budget(self.iterations, self.seconds)
         budget.made = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets and not self.seconds else 0
         first = budget.made
@@ -144,7 +140,7 @@ class MctsBot(Bot):
             budget.made += 1
 
     def _reused_tree(self, position: AnyPosition, seat: int, rng: random.Random, limit: float = inf) -> Tree:
-        """The relevant subtree of the last search, or a new tree; half of the time is for ranking its moves."""
+        """Return the relevant subtree of the last search, or a new tree; half of the time is for ranking its moves."""
         tree, planned, self._planned = self._tree, self._planned, None
         if tree is not None:
             tree.deadline = _half(limit)
@@ -165,20 +161,10 @@ class MctsBot(Bot):
     def _search_parallel(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
-        share = {
-            "iterations": max(1, self.iterations // self.jobs),
-            "seconds": self.seconds,
-            "exploration": self.exploration,
-        }
+        rules, data = (self.game.name, self.game.version), self.game.encode(position)
+        share = max(1, self.iterations // self.jobs), self.seconds, self.exploration
         tasks = [
-            self._pool.submit(
-                _search_in_worker,
-                (self.game.name, self.game.version),
-                share,
-                self.game.encode(position),
-                seat,
-                rng.getrandbits(64),
-            )
+            self._pool.submit(_search_in_worker, rules, share, data, seat, rng.getrandbits(64))
             for _ in range(self.jobs)
         ]
         sums: dict[str, tuple[int, float]] = {}
@@ -203,11 +189,10 @@ def _half(limit: float) -> float:
 
 
 def _search_in_worker(
-    rules: tuple[str, int], options: dict[str, Any], data: Any, seat: int, seed: int
+    rules: tuple[str, int], share: tuple[int, float, float], data: Any, seat: int, seed: int
 ) -> list[tuple[str, int, float]]:
     game = find_game(*rules)
-    bot = MctsBot(game, **options)
-    found = bot.search(game.decode(data), seat, random.Random(seed))
+    found = MctsBot(game, *share).search(game.decode(data), seat, random.Random(seed))
     return [(str(candidate.move), candidate.visits, candidate.mean) for candidate in found]
 
 
@@ -225,7 +210,7 @@ class Budget:
         self._seconds = seconds
 
     def is_spent(self, tree: Tree) -> bool:
-        """True if the budget is spent, or what is left of it is too small for any move to overtake the first."""
+        """Return whether the budget is spent, or what is left is too small for a move to overtake the first."""
         left = self._left()
         if left <= 0:
             return not self._seconds or bool(tree.root.children)
@@ -235,7 +220,7 @@ class Budget:
         return first - second > left
 
     def _left(self) -> float:
-        """The iterations that are left; with a budget of seconds, at the pace so far."""
+        """Return the iterations that are left; with a budget of seconds, at the pace so far."""
         if not self._seconds:
             return self._iterations - self.made
         passed = monotonic() - self._began

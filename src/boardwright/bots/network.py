@@ -15,8 +15,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from boardwright.bots.bot import Bot, BotFailure
-from boardwright.bots.evaluation.temperature import check_temperature
+from boardwright.bots.bot import Bot, BotFailure, check_temperature
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game as find_game
 from boardwright.core.rules.position import AnyPosition
@@ -44,7 +43,7 @@ class Network:
 
     @classmethod
     def load(cls, path: Path | str) -> Network:
-        """Reads a file; ValueError says what is wrong with it."""
+        """Read a file; ValueError says what is wrong with it."""
         try:
             with np.load(path, allow_pickle=False) as file:
                 arrays = {name: file[name] for name in file.files}
@@ -55,12 +54,12 @@ class Network:
             raise ValueError(f"{path} is not a network of `boardwright train`: {error}") from None
 
     def actions(self) -> AnyActions:
-        """The numbering of moves that the network was trained with."""
+        """Return the numbering of moves that the network was trained with."""
         game = find_game(self.facts["game"])
         return game.actions(self.facts["seats"], game.read_options(self.facts["options"]))
 
     def evaluate(self, observations: Array, masks: Array) -> tuple[Array, Array]:
-        """By row, the probability of every legal action and the value for the seat that sees it (-1 lost, 1 won)."""
+        """Return by row the probability of every legal action and the value for the seat (-1 lost, 1 won)."""
         hidden = observations.reshape(len(observations), -1)
         for weight, bias in self._layers:
             hidden = np.maximum(hidden @ weight + bias, 0.0)
@@ -71,7 +70,7 @@ class Network:
 
 
 class NetworkBot(Bot):
-    """Plays the most probable move of a network; `temperature` draws moves by their probabilities instead.
+    """A bot that plays the most probable move; `temperature` draws moves by their probabilities instead.
 
     `network:file=duo.npz` names it; the file says for which game, how many seats and which options it is.
     """

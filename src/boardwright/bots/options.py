@@ -10,11 +10,10 @@ from typing import Any
 
 _WHOLE = re.compile("-?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+.0-9eE]{1,30}")
-_SHOWN = 40
 
 
 def read_options(name: str, factory: Callable[..., object], text: str) -> dict[str, Any]:
-    """Reads `key=value,key=value` by the factory's signature; ValueError says which options there are.
+    """Read `key=value,key=value` by the factory's signature; ValueError says which options there are.
 
     The type of an option is that of its default. A value without a typed default becomes a number if it looks like one.
 
@@ -26,32 +25,24 @@ def read_options(name: str, factory: Callable[..., object], text: str) -> dict[s
         ...
     ValueError: '5' is not an option. Write key=value; sleepy takes naps=3, rate=0.5
     """
-    defaults = option_defaults(factory)
+    parameters = list(inspect.signature(factory).parameters.values())[1:]
+    kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    defaults = {each.name: each.default for each in parameters if each.kind in kinds}
     options: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
         if not defaults:
             raise ValueError(f"{name} takes no options")
         if not equals or key not in defaults:
-            raise ValueError(f"{_short(key)} is not an option. Write key=value; {name} takes {_listed(defaults)}")
+            raise ValueError(f"{shortened(key)} is not an option. Write key=value; {name} takes {_listed(defaults)}")
         if key in options:
             raise ValueError(f"{key} is given twice")
         options[key] = _value(key, value, defaults[key])
     return options
 
 
-def option_defaults(factory: Callable[..., object]) -> dict[str, Any]:
-    """The options of a bot's factory with their defaults: its parameters after the game."""
-    parameters = list(inspect.signature(factory).parameters.values())[1:]
-    return {
-        parameter.name: parameter.default
-        for parameter in parameters
-        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
-    }
-
-
 def read_number(text: str) -> float | None:
-    """A finite number, or None.
+    """Return a finite number, or None.
 
     >>> read_number("1e-3"), read_number("nan")
     (0.001, None)
@@ -64,33 +55,25 @@ def read_number(text: str) -> float | None:
 
 
 def _value(key: str, text: str, default: Any) -> Any:
-    whole, number = _WHOLE.fullmatch(text), read_number(text)
-    if isinstance(default, bool):
-        if text not in ("true", "false"):
-            raise ValueError(f"{key} must be true or false, not {_short(text)}")
-        return text == "true"
-    if isinstance(default, int):
-        if not whole:
-            raise ValueError(f"{key} must be a whole number, not {_short(text)}")
-        return int(text)
-    if isinstance(default, float):
-        if number is None:
-            raise ValueError(f"{key} must be a number, not {_short(text)}")
-        return number
-    if isinstance(default, str):
-        return text
-    return int(text) if whole else text if number is None else number
+    whole = int(text) if _WHOLE.fullmatch(text) else None
+    number = read_number(text)
+    flag = {"true": True, "false": False}.get(text)
+    readings = {bool: ("true or false", flag), int: ("a whole number", whole), float: ("a number", number)}
+    if type(default) in readings:
+        wanted, value = readings[type(default)]
+        if value is None:
+            raise ValueError(f"{key} must be {wanted}, not {shortened(text)}")
+        return value
+    untyped = () if isinstance(default, str) else (whole, number)
+    return next((each for each in untyped if each is not None), text)
 
 
 def _listed(defaults: Mapping[str, Any]) -> str:
-    shown = []
-    for key, default in defaults.items():
-        if default is None or default is inspect.Parameter.empty:
-            shown.append(key)
-        else:
-            shown.append(f"{key}={str(default).lower() if isinstance(default, bool) else default}")
-    return ", ".join(shown)
+    untold = (None, inspect.Parameter.empty)
+    texts = {key: str(each).lower() if isinstance(each, bool) else str(each) for key, each in defaults.items()}
+    return ", ".join(key if defaults[key] in untold else f"{key}={text}" for key, text in texts.items())
 
 
-def _short(text: str) -> str:
-    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+def shortened(text: str, longest: int = 40) -> str:
+    """Return a text in quotation marks, cut off after `longest` characters."""
+    return repr(text if len(text) <= longest else text[:longest] + "…")

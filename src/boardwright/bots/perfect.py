@@ -1,14 +1,21 @@
-"""A bot that plays solved positions perfectly and searches the others."""
+"""A bot that plays solved positions perfectly and searches the others.
+
+Tables of solved games are stored in the user's cache directory.
+"""
 
 from __future__ import annotations
 
+import os
 import random
+import tempfile
+import zlib
+from pathlib import Path
 from typing import Any
 
-from boardwright.bots.evaluation.tables import table
 from boardwright.bots.mcts import MctsBot
 from boardwright.core.game.game import AnyGame
 from boardwright.core.rules.position import AnyPosition, applied
+from boardwright.core.search.heuristics import AnySolution
 
 
 class PerfectBot(MctsBot):
@@ -29,7 +36,7 @@ class PerfectBot(MctsBot):
         return max(ranked, key=lambda entry: entry[:3])[3]
 
     def _preference(self, position: AnyPosition, move: Any, seat: int) -> float:
-        """Positive for a win, the sooner the larger; negative for a loss, the sooner the smaller."""
+        """Return a number: positive for a win, the sooner the larger; negative for a loss, the sooner the smaller."""
         after = applied(position, move, seat)
         outcome = after.outcome()
         if outcome is not None:
@@ -41,7 +48,7 @@ class PerfectBot(MctsBot):
 
 
 def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
-    """The number of turns to the end with best play, from the game's solution table; None if it is not in there.
+    """Return the number of turns to the end with best play, from the game's solution table; None if it is not in there.
 
     >>> from boardwright.core.game.registry import game
     >>> deblockle = game("deblockle")
@@ -70,3 +77,39 @@ def known_values(game: AnyGame, position: AnyPosition) -> tuple[float, ...] | No
         return None
     actor, sign = position.actors[0], (turns > 0) - (turns < 0)
     return tuple(float(sign if seat == actor else -sign) for seat in range(position.seats))
+
+
+_NO_FILE = (OSError, RuntimeError)
+"""Errors without a file, or without a home directory, as of users that only systemd knows."""
+_loaded: dict[tuple[str, int], bytes] = {}
+
+
+def table_path(solution: AnySolution) -> Path:
+    """Return the file of a table, below XDG_CACHE_HOME if that is set; its name has the version of the solver."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boardwright"
+    return folder / f"{solution.name}-v{solution.version}.table"
+
+
+def table(solution: AnySolution) -> bytes:
+    """Load the table of a solution. A missing or damaged file is built again."""
+    key = solution.name, solution.version
+    if key not in _loaded:
+        try:
+            _loaded[key] = zlib.decompress(table_path(solution).read_bytes())
+        except (*_NO_FILE, zlib.error):
+            _loaded[key] = build(solution)
+    return _loaded[key]
+
+
+def build(solution: AnySolution) -> bytes:
+    """Build a table and store it atomically, where there is a place: elsewhere it is built again next time."""
+    built = solution.build()
+    try:
+        path = table_path(solution)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
+            draft.write(zlib.compress(built))
+        Path(draft.name).replace(path)
+    except _NO_FILE:
+        pass
+    return built

@@ -65,7 +65,7 @@ class ProgramBot(Bot):
         threading.Thread(target=_listen, args=(self._process, self._lines), daemon=True).start()
 
     def _ask(self, line: str) -> str:
-        """Sends a request and returns the response without its `=`."""
+        """Send a request and return the response without its `=`."""
         process = self._process
         if process is None or process.stdin is None:
             raise BotFailure(f"{self.command!r} is not running")
@@ -84,7 +84,7 @@ class ProgramBot(Bot):
         return answer[1:].strip()
 
     def close(self) -> None:
-        """Sends `quit`, and kills a program that does not exit by itself."""
+        """Send `quit`, and kill a program that does not exit by itself."""
         process, self._process = self._process, None
         if process is None or process.stdin is None:
             return
@@ -98,7 +98,7 @@ class ProgramBot(Bot):
 
 
 def read_program(game: AnyGame, text: str) -> ProgramBot:
-    """The bot for a command line; `seconds=N` before the command sets the time limit for an answer.
+    """Return the bot for a command line; `seconds=N` before the command sets the time limit for an answer.
 
     >>> from boardwright.core.game.registry import game
     >>> read_program(game("deblockle"), "seconds=5 python3 my_bot.py").seconds
@@ -117,7 +117,7 @@ def read_program(game: AnyGame, text: str) -> ProgramBot:
 
 
 def _exit_reason(process: subprocess.Popen[str]) -> str:
-    """How a program stopped responding."""
+    """Return how a program stopped responding."""
     try:
         return f"ended with code {process.wait(_QUIT_TIME_LIMIT)}"
     except subprocess.TimeoutExpired:
@@ -125,7 +125,7 @@ def _exit_reason(process: subprocess.Popen[str]) -> str:
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Puts the program's lines into the queue, and "" at the end of its output."""
+    """Put the program's lines into the queue, and "" at the end of its output."""
     assert process.stdout is not None
     try:
         while line := process.stdout.readline(_LONGEST):

@@ -78,10 +78,10 @@ class Tree:
         self._has_secrets = self._secrets_affect_moves = game.has_secrets
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
-        """Runs one iteration from `position`, in which the seat is to move."""
+        """Run one iteration from `position`, in which the seat is to move."""
         if self._has_secrets:
             self._secrets_affect_moves = self._bot.secrets_affect_moves(position)
-        if self.root.untried is None and not self._bot.has_evaluation:
+        if self.root.untried is None:
             self._rank_root(position, seat)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
@@ -115,18 +115,18 @@ class Tree:
                 node.total += value[mover]
 
     def _child(self, node: SearchNode, step: Hashable, position: AnyPosition) -> SearchNode:
-        """The child node for a step, created if needed. Without hidden information it stores its position."""
+        """Return the child node for a step, created if needed. Without hidden information it stores its position."""
         child = node.children.get(step)
         if child is None:
             child = node.children[step] = SearchNode(None if self._has_secrets else position, len(node.children))
         return child
 
     def values(self) -> tuple[float, ...]:
-        """The mean value of all iterations for each seat."""
+        """Return the mean value of all iterations for each seat."""
         return tuple(total / self._evaluations for total in self._sums)
 
     def top_visits(self) -> tuple[int, int]:
-        """The visit counts of the two most visited moves."""
+        """Return the visit counts of the two most visited moves."""
         first = second = 0
         for child in self.root.children.values():
             if child.visits > first:
@@ -136,7 +136,7 @@ class Tree:
         return first, second
 
     def _update_spread(self, value: float) -> None:
-        """Updates the standard deviation of all values; exploration is scaled by it, so that it suits every game."""
+        """Update the standard deviation of all values; exploration is scaled by it, so that it suits every game."""
         self._evaluations += 1
         self._sum += value
         self._squares += value * value
@@ -144,8 +144,10 @@ class Tree:
         self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._evaluations - mean * mean)))
 
     def _select(self, node: SearchNode, position: AnyPosition, seat: int) -> Any:
-        """The move with the best UCB score; the first untried move stands for all untried ones."""
-        moves = self._moves(node, position, seat) if self._depends_on_secrets(node) else None
+        """Return the move with the best UCB score; the first untried move stands for all untried ones."""
+        # The legal moves of the root never depend on hidden information.
+        is_open = node is self.root or not self._secrets_affect_moves
+        moves = None if is_open else self._search_moves(position, seat)
         exploration = self.exploration * self._spread * sqrt(node.visits + 1)
         best, choice = -1e9, None
         total, visits = 0.0, 0
@@ -161,21 +163,15 @@ class Tree:
         if choice is not None and expected + exploration / (1 + len(node.children)) < best:
             return choice
         if node.untried is None:
-            node.untried = self._ranked(node, position, seat)
+            node.untried = self._by_prior(position, seat)
         move = self._next_untried(node, moves)
         move = choice if move is None else move
         if move is None:
             raise dead_end(position, seat)
         return move
 
-    def _moves(self, node: SearchNode, position: AnyPosition, seat: int) -> Collection[Any]:
-        """The moves to search: all at the root, or `only` one, and `Heuristics.search_moves` below it."""
-        if node is not self.root:
-            return self._search_moves(position, seat)
-        return position.legal_moves(seat) if self.only is None else (self.only,)
-
     def _next_untried(self, node: SearchNode, moves: Collection[Any] | None) -> Any | None:
-        """The untried move with the best prior that is legal now; None if all were tried."""
+        """Return the untried move with the best prior that is legal now; None if all were tried."""
         untried = node.untried
         assert untried is not None
         if moves is None:
@@ -185,22 +181,16 @@ class Tree:
             return untried.pop(place)
         return next((move for move in moves if move not in node.children), None)
 
-    def _depends_on_secrets(self, node: SearchNode) -> bool:
-        """True if the legal moves of a node depend on hidden information; those of the root never do."""
-        return self._secrets_affect_moves and node is not self.root
-
-    def _ranked(self, node: SearchNode, position: AnyPosition, seat: int) -> list[Any]:
-        """The moves by prior, best last; at the root by the evaluation after each."""
-        moves = list(self._moves(node, position, seat))
-        if node is self.root:
-            return rank(self.game, moves, position, seat, self.rng, self.deadline)
+    def _by_prior(self, position: AnyPosition, seat: int) -> list[Any]:
+        """Return the moves to search below the root by their prior, best last."""
+        moves = list(self._search_moves(position, seat))
         self.rng.shuffle(moves)
         prior = self._prior
         moves.sort(key=lambda move: prior(move, position))
         return moves
 
     def _evaluate(self, position: AnyPosition, last: int, rng: random.Random) -> Sequence[float]:
-        """The value for each seat: by quick play-outs if the game has them, else the evaluation.
+        """Return the value for each seat: by quick play-outs if the game has them, else the evaluation.
 
         Evaluations are unreliable in the middle of a turn, so the seat that moved last first finishes its turn with the
         moves of the best prior.
@@ -227,10 +217,10 @@ class Tree:
         return [evaluate(position, seat) for seat in range(position.seats)]
 
     def _rank_root(self, position: AnyPosition, seat: int) -> None:
-        """Ranks the moves of a node that has become the root; play-outs made for that count as visits."""
-        moves, children = self._moves(self.root, position, seat), self.root.children
+        """Rank all moves of the root, or `only` one, by what comes after each; play-outs for that count as visits."""
+        moves, children = position.legal_moves(seat) if self.only is None else (self.only,), self.root.children
         if self._bot.has_evaluation:
-            ranked = rank(self.game, moves, position, seat, self.rng, self.deadline)
+            ranked = [move for _, move in rank(self.game, moves, position, seat, self.rng, self.deadline)]
         else:
             judged = by_playouts(tuple(moves), position, seat, self.rng, self.deadline)
             ranked = [each.move for each in judged]
@@ -246,12 +236,12 @@ class Tree:
         self.root.untried = [move for move in ranked if move not in children]
 
     def advance(self, move: Hashable, position: AnyPosition, seat: int) -> None:
-        """Makes the child after the move the root: the same seat continues its turn."""
+        """Make the child after the move the root: the same seat continues its turn."""
         self.root = self.root.children.get(move) or SearchNode()
         self._rank_root(position, seat)
 
     def move_root_to(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
-        """Makes the node of `position` the root if it lies within `depth` steps; False and an empty tree otherwise."""
+        """Make the node of `position` the root if it lies within `depth` steps; else begin anew and return False."""
         level = [self.root]
         for _ in range(depth):
             level = [child for node in level for child in node.children.values() if child.visits]

@@ -16,10 +16,20 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
     from importlib.metadata import EntryPoint
+    from typing import Protocol
 
-    from boardwright.cli.command import CommandModule
+    class CommandModule(Protocol):
+        """The interface of a command's module; its docstring is the description in `--help`."""
+
+        def parser(self, parser: ArgumentParser) -> None:
+            """Add the arguments, and an example as the epilog."""
+
+        def run(self, args: Namespace) -> int:
+            """Run the command and return the exit code; BoardwrightError and OSError become one line and a code."""
+
 
 COMMANDS = {
     "games": ("boardwright.cli.games", "List installed games and their options"),
@@ -54,7 +64,7 @@ GROUP = "boardwright.commands"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit code."""
+    """Run a command and return its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -68,8 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from boardwright.cli.errors import print_error
 
         print(file=sys.stderr)
-        print_error("interrupted; nothing was saved.")
-        return 130
+        return print_error("interrupted; nothing was saved.", 130)
     except BrokenPipeError:
         # The reader is gone. Without this, Python reports the error again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -130,7 +139,7 @@ def _command(name: str) -> CommandModule | None:
 
 
 def _entry_points() -> list[EntryPoint]:
-    """Commands from installed packages."""
+    """Return the commands from installed packages."""
     from importlib.metadata import entry_points
 
     return sorted(entry_points(group=GROUP), key=lambda point: point.name)
@@ -174,7 +183,7 @@ def _help() -> str:
 
 
 def _summary(point: EntryPoint) -> str:
-    """The first sentence of a command from another package, read from its source: importing it would take long."""
+    """Return the first sentence of a package's command, read from its source: importing it would take long."""
     import ast
     from contextlib import suppress
     from importlib.machinery import PathFinder

@@ -18,9 +18,12 @@ from boardwright.core.rules.options import Options
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.rules.seats import usual_seats
 
+MOVE_HELP = "start when N moves have been made; undone moves do not count"
+"""The help of `--move`."""
+
 
 def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
-    """An argparse type: whole numbers from `low` to `high`.
+    """Return an argparse type: whole numbers from `low` to `high`.
 
     >>> whole(1)("12")
     12
@@ -36,7 +39,7 @@ def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
 
 
 def positive(text: str) -> float:
-    """An argparse type: numbers above 0.
+    """Read an argument that is a number above 0.
 
     >>> positive("0.5")
     0.5
@@ -48,7 +51,7 @@ def positive(text: str) -> float:
 
 
 def shorten(text: str) -> str:
-    """The text, quoted and cut, for messages.
+    """Return the text, quoted and cut, for messages.
 
     >>> shorten("x" * 50)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
@@ -57,7 +60,7 @@ def shorten(text: str) -> str:
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
-    """`-o KEY=VALUE` and `--seats`."""
+    """Add `-o KEY=VALUE` and `--seats`."""
     parser.add_argument(
         "-o",
         "--option",
@@ -72,18 +75,18 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """`--json`."""
+    """Add `--json`."""
     parser.add_argument("--json", action="store_true", help="output JSON")
 
 
 def read_variant(game: AnyGame, pairs: Sequence[str]) -> Options:
-    """Reads the game's options from `KEY=VALUE` texts, the others are the usual ones; a value may be JSON."""
+    """Read the game's options from `KEY=VALUE` texts, the others are the usual ones; a value may be JSON."""
     options: Options = game.Options.read_local({**game.usual_options, **read_pairs(pairs)})
     return options
 
 
 def read_pairs(pairs: Sequence[str]) -> dict[str, JSON]:
-    """The values of `KEY=VALUE` texts by their keys."""
+    """Return the values of `KEY=VALUE` texts by their keys."""
     given: dict[str, JSON] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -106,7 +109,7 @@ def _value(text: str) -> JSON:
 
 
 def read_setup(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, int, Options]:
-    """The game, the number of seats and the options; BadOptions if they do not fit."""
+    """Return the game, the number of seats and the options; BadOptions if they do not fit."""
     game = find_game(name)
     seats, options = seats or usual_seats(game.seats), read_variant(game, pairs)
     game.begin(seats, options)
@@ -114,19 +117,19 @@ def read_setup(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyG
 
 
 def begin(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, AnyPosition]:
-    """The game and its first position in that variant."""
+    """Return the game and its first position in that variant."""
     game, seats, options = read_setup(name, seats, pairs)
     return game, game.begin(seats, options)
 
 
 def check_bots(specs: Iterable[str], game: AnyGame) -> None:
-    """Unreadable if one of the texts does not name a bot."""
+    """Raise Unreadable if one of the texts does not name a bot."""
     for spec in specs:
         bot(spec, game).close()
 
 
 def installed(given: Sequence[str]) -> tuple[list[AnyGame], int]:
-    """The games of those names, or all, and the exit code; a game that cannot be loaded is reported and left out."""
+    """Return the games of those names, or all, and the exit code; a game that cannot be loaded is reported."""
     found, code = [], 0
     for name in given or names():
         try:

@@ -10,10 +10,12 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from boardwright.cli.command import CommandModule
 from boardwright.core.refusal import BoardwrightError, Unreadable
+
+if TYPE_CHECKING:
+    from boardwright.cli import CommandModule
 
 _SHELLS = ("bash", "zsh", "fish")
 _SCRIPT = {"bash": 'eval "$(boardwright completion bash)"', "fish": "boardwright completion fish | source"}
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def complete(listed: Mapping[str, tuple[str, str]], load: Callable[[str], CommandModule | None]) -> None:
-    """Answers the shell, which passes the line so far in the environment, and exits; `load` loads a command."""
+    """Answer the shell, which passes the line so far in the environment, and exit; `load` loads a command."""
     words = os.environ.get("COMP_LINE", "").split()
     parser = argparse.ArgumentParser(prog="boardwright", allow_abbrev=False)
     commands = parser.add_subparsers()
@@ -54,7 +56,7 @@ def _argcomplete() -> Any:
 
 
 def _add_completers(parser: argparse.ArgumentParser) -> None:
-    """Attaches what completes an argument, chosen by its metavar; anything else is completed as a file."""
+    """Attach what completes an argument, chosen by its metavar; anything else is completed as a file."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():
@@ -64,7 +66,7 @@ def _add_completers(parser: argparse.ArgumentParser) -> None:
 
 
 def _quiet(completer: Callable[[str, argparse.Namespace], Iterable[str]]) -> Callable[..., list[str]]:
-    """Completes nothing where there is an error: a message would land in the line that is being typed."""
+    """Complete nothing where there is an error: a message would land in the line that is being typed."""
 
     def complete(prefix: str, parsed_args: argparse.Namespace, **_: object) -> list[str]:
         try:
@@ -76,14 +78,14 @@ def _quiet(completer: Callable[[str, argparse.Namespace], Iterable[str]]) -> Cal
 
 
 def games(prefix: str, args: argparse.Namespace) -> Iterable[str]:
-    """The installed games."""
+    """Return the installed games."""
     from boardwright.core.game.registry import names
 
     return names()
 
 
 def bots(prefix: str, args: argparse.Namespace) -> Iterable[str]:
-    """The bots of the game that was typed before."""
+    """Return the bots of the game that was typed before."""
     from boardwright.bots import names
     from boardwright.core.game.registry import game
 
@@ -91,13 +93,13 @@ def bots(prefix: str, args: argparse.Namespace) -> Iterable[str]:
 
 
 def players(prefix: str, args: argparse.Namespace) -> Iterable[str]:
-    """Bots for the last of several names with commas between them."""
+    """Return bots for the last of several names with commas between them."""
     done = prefix[: prefix.rfind(",") + 1]
     return (done + name for name in ("me", *bots(prefix, args)))
 
 
 def options(prefix: str, args: argparse.Namespace) -> Iterable[str]:
-    """`KEY=VALUE` for every option of the game whose values can be listed, else `KEY=`."""
+    """Yield `KEY=VALUE` for every option of the game whose values can be listed, else `KEY=`."""
     from boardwright.core.game.registry import game
     from boardwright.core.rules.options import options_schema
 

@@ -65,7 +65,7 @@ def _findings() -> Iterator[Finding]:
 
 
 def _kernels() -> Finding:
-    """Whether bots think in C, and why not."""
+    """Return whether bots think in C, and why not."""
     try:
         state = status()
         built = f" (boardwright-kernels {version('boardwright-kernels')})" if state == "on" else ""
@@ -77,7 +77,7 @@ def _kernels() -> Finding:
 
 
 def _extra(extra: str) -> str:
-    """Which packages of an extra are there and which are missing."""
+    """Return which packages of an extra are there and which are missing."""
     packages = [
         found[1] for each in requires("boardwright") or () if (found := _REQUIREMENT.match(each)) and found[2] == extra
     ]
@@ -101,5 +101,5 @@ def _game(name: str) -> Finding:
 
 
 def _program(*candidates: str) -> str:
-    """Where the first program of these is."""
+    """Return where the first program of these is."""
     return next(filter(None, map(shutil.which, candidates)), f"not found ({', '.join(candidates)})")

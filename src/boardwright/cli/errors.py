@@ -13,11 +13,10 @@ MISUSED: Final = 2
 """Wrong arguments, or input of another kind."""
 UNAVAILABLE: Final = 3
 """A file, directory or address that cannot be used: it is missing, in use or not permitted."""
-INTERRUPTED: Final = 130
 
 
 def print_error(message: str, code: int = MISUSED) -> int:
-    """Prints one line on stderr and returns the exit code.
+    """Print one line on stderr and return the exit code.
 
     >>> import contextlib
     >>> with contextlib.redirect_stderr(sys.stdout):
@@ -30,7 +29,7 @@ def print_error(message: str, code: int = MISUSED) -> int:
 
 
 def error_code(error: Exception) -> int:
-    """The exit code for an error that a command ended with.
+    """Return the exit code for an error that a command ended with.
 
     >>> from boardwright.core.refusal import BadRecord, NotARecord
     >>> error_code(BadRecord("Entry 3: …", 3)), error_code(NotARecord("a picture")), error_code(FileNotFoundError())
@@ -47,20 +46,14 @@ def error_code(error: Exception) -> int:
 def rules_failure(error: BaseException, title: str = "", where: str = "") -> str:
     """Return a sentence about rules that have failed: the game, the error, and its file and line.
 
-    Without a title, the game is the one whose code raised the error; the sentence is empty if there is none.
+    Without a title, it is the innermost game whose code the error came through; the sentence is empty if there is none.
     """
-    from boardwright.kit.walks.failure import place_of
-
-    title = title or _failed_game(error)
-    what = f"{type(error).__name__}: {str(error).rstrip('.')}" if str(error) else type(error).__name__
-    return f"{title} failed{where}: {what} ({place_of(error)})." if title else ""
-
-
-def _failed_game(error: BaseException) -> str:
-    """Return the name of the game whose code an error came through, the innermost one."""
     from traceback import walk_tb
 
     from boardwright.core.game.registry import owner
+    from boardwright.kit.walks.failure import place_of
 
     modules = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
-    return next(filter(None, map(owner, reversed(modules))), "")
+    title = title or next(filter(None, map(owner, reversed(modules))), "")
+    what = f"{type(error).__name__}: {str(error).rstrip('.')}" if str(error) else type(error).__name__
+    return f"{title} failed{where}: {what} ({place_of(error)})." if title else ""

@@ -14,7 +14,7 @@ from boardwright.store.directories import state_folder
 
 
 def write_match(match: Match, path: Path, annotations: Annotations | None = None) -> None:
-    """Saves the match atomically. An existing file is replaced only if it is an earlier state of the same match.
+    """Save the match atomically. An existing file is replaced only if it is an earlier state of the same match.
 
     Its annotations stay unless others are given.
     """
@@ -32,5 +32,5 @@ def _is_earlier(match: Match, path: Path) -> bool:
 
 
 def autosave_path(match: Match) -> Path:
-    """The file of a match that was not saved by name, in the state directory."""
+    """Return the file of a match that was not saved by name, in the state directory."""
     return state_folder() / f"{match.game.name}-{match.header.hash[:8]}.jsonl"

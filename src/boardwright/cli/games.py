@@ -68,7 +68,7 @@ def _default(option: Mapping[str, Any]) -> str:
 
 
 def _option(option: Mapping[str, Any]) -> str:
-    """The choices or range of an option, and its description.
+    """Return the choices or range of an option, and its description.
 
     >>> _option({"minimum": 1, "maximum": 4, "description": "how many cubes"})
     '(1 to 4) how many cubes'

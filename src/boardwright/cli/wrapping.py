@@ -9,7 +9,7 @@ from typing import TextIO
 
 
 def fill(text: str, width: int, indent: str = "") -> str:
-    """Every line of the text, broken between words; `indent` starts the lines that continue one.
+    """Return every line of the text, broken between words; `indent` starts the lines that continue one.
 
     >>> print(fill("one two three\\nfour", 9, "  "))
     one two
@@ -33,7 +33,7 @@ def fill(text: str, width: int, indent: str = "") -> str:
 
 
 def paragraphs(text: str, width: int) -> str:
-    """The paragraphs of the text, each filled anew; lists, whose items begin with a word and two blanks, stay lists.
+    """Return the paragraphs of the text, each filled anew; lists, whose items begin with a word and two blanks, stay.
 
     >>> print(paragraphs("one\\ntwo\\n\\nthree\\n\\ncheck  one two three four\\n       five\\nsave   six", 20))
     one two
@@ -55,13 +55,8 @@ def _filled(part: str, width: int) -> str:
     return fill(part.replace(f"\n{column}", " "), width, column)
 
 
-def for_terminal(text: str, stream: TextIO | None = None, indent: str = "") -> str:
-    """The text, broken between words if the stream (standard output) is a terminal."""
-    if not (stream or sys.stdout).isatty():
-        return text
-    return fill(text, shutil.get_terminal_size().columns, indent)
-
-
 def say(text: str, stream: TextIO | None = None) -> None:
-    """Prints a text at once, broken between words if the stream (standard output) is a terminal."""
-    print(for_terminal(text, stream, "  "), file=stream, flush=True)
+    """Print a text at once, broken between words if the stream (standard output) is a terminal."""
+    if (stream or sys.stdout).isatty():
+        text = fill(text, shutil.get_terminal_size().columns, "  ")
+    print(text, file=stream, flush=True)

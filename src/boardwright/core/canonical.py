@@ -23,7 +23,7 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(value: object) -> bytes:
-    """The canonical JSON of any JSON-able value, struct or dataclass.
+    """Return the canonical JSON of any JSON-able value, struct or dataclass.
 
     >>> canonical({"b": 1, "a": "°"}).decode()
     '{"a":"°","b":1}'
@@ -41,7 +41,7 @@ def json_values(value: object) -> Any:
 
 
 def is_portable(value: object) -> bool:
-    """Whether other programs write the value the same way: not fractions near zero, from 1e16 on, or not a number.
+    """Return whether other programs write the value the same way: no fractions near zero or from 1e16 on, no NaN.
 
     >>> is_portable({"a": 0.5}), is_portable({"a": 1e-7})
     (True, False)
@@ -51,7 +51,7 @@ def is_portable(value: object) -> bool:
 
 
 def digest(value: object) -> str:
-    """SHA-256 of the canonical JSON, in hexadecimal.
+    """Return the SHA-256 of the canonical JSON, in hexadecimal.
 
     >>> digest({"a": 1})[:8]
     '015abd7f'

@@ -98,8 +98,8 @@ class BadRecord(BoardwrightError, ValueError):
         super().__init__(text)
         self.entry = entry
 
-    def __reduce__(self) -> tuple[type[BadRecord], tuple[str, int | None]]:
-        return (BadRecord, (str(self), self.entry))
+    def __reduce__(self) -> tuple[type[Self], tuple[str, int | None]]:
+        return (type(self), (str(self), self.entry))
 
 
 class NotARecord(BadRecord):
@@ -111,9 +111,6 @@ class NotARecord(BadRecord):
         ...
     boardwright.core.refusal.NotARecord: ...
     """
-
-    def __reduce__(self) -> tuple[type[NotARecord], tuple[str, int | None]]:
-        return (NotARecord, (str(self), self.entry))
 
 
 class UnknownGame(BoardwrightError, LookupError):
@@ -139,7 +136,22 @@ class UnknownVersion(UnknownGame):
 
     @classmethod
     def among(cls, title: str, version: int, versions: range) -> Self:
-        """The error for a version that is not one of these."""
+        """Return the error for a version that is not one of these."""
         first, last = versions[0], versions[-1]
         known = f"is version {last}" if first == last else f"are versions {first} to {last}"
         return cls(f"{title} version {version} is not installed; installed {known}.")
+
+
+def check(holds: bool, text: str) -> None:
+    """Raise ValueError with that text unless the condition holds.
+
+    It is for the `__post_init__` of options, whose messages it completes.
+
+    >>> check(1 + 1 == 2, "one and one are not two")
+    >>> check(1 + 1 == 3, "one and one are not three")
+    Traceback (most recent call last):
+        ...
+    ValueError: one and one are not three
+    """
+    if not holds:
+        raise ValueError(text)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from boardwright.core.refusal import BadOptions
 
 Seed: TypeAlias = bytes | int | str
-"""What decides all chance of a match: bytes as they are, 64 hexadecimal digits, or any number or text."""
+"""The origin of all chance in a match: bytes as they are, 64 hexadecimal digits, or any number or text."""
 
 
 class _Fresh(Enum):
@@ -23,7 +23,7 @@ FRESH: Final = _Fresh.SEED
 
 
 def read_seed(seed: Seed | Fresh) -> bytes:
-    """The bytes of a seed: 64 hexadecimal digits as they are, other numbers and texts hashed, FRESH a random one.
+    """Return the bytes of a seed: 64 hexadecimal digits as they are, others hashed, for FRESH random ones.
 
     >>> read_seed("00" * 32) == bytes(32), read_seed(42) == read_seed("42"), len(read_seed(FRESH))
     (True, True, 32)

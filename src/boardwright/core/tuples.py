@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """A copy of the tuple with another item at that index.
+    """Return a copy of the tuple with another item at that index.
 
     >>> replace_at(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')

@@ -15,7 +15,7 @@ from types import ModuleType
 
 class _Games(ModuleType):
     def __call__(self) -> tuple[str, ...]:
-        """The names of all installed games, in alphabetical order."""
+        """Return the names of all installed games, in alphabetical order."""
         from boardwright.core.game.registry import names
 
         return names()

@@ -38,13 +38,13 @@ _CHECKS: dict[str, Callable[[Walk], None]] = {
 LAWS = ("pure", "complete", "round trips", "no leaks", "display", "sane", "ends", "counts")
 """The eight laws, in the order of the architecture page."""
 GAMES = 20
-"""How many games are played where neither their number nor a time is given."""
+"""Games that are played where neither their number nor a time is given."""
 THOROUGH = 8
 """The minimum number of games with thorough checks; the others have fewer samples."""
 
 
 class CheckProgress:
-    """How far a check is. `watch` is called before each part of it, and may raise to end it."""
+    """The progress of a check. `watch` is called before each part of it, and may raise to end it."""
 
     def __init__(self, seconds: float | None = None, watch: Callable[[Report, str], None] | None = None) -> None:
         self.until = inf if seconds is None else time.monotonic() + seconds
@@ -59,7 +59,7 @@ class CheckProgress:
         return time.monotonic() >= self.until
 
     def tell(self, report: Report, what: str, law: str, walk: Walk | None = None) -> None:
-        """Tells the watcher what is checked next."""
+        """Tell the watcher what is checked next."""
         self.law, self.walk = law, walk
         if self._watch is not None:
             self._watch(report, what)
@@ -74,7 +74,7 @@ def check(
     seconds: float | None = None,
     watch: Callable[[Report, str], None] | None = None,
 ) -> Report:
-    """Plays random games and checks the laws; game number i of seed s is game number 0 of seed s + i.
+    """Play random games and checks the laws; game number i of seed s is game number 0 of seed s + i.
 
     It ends after `games` games, by default 20, or after `seconds` and a moment, whatever the rules do. `watch` is told
     what is checked next.
@@ -95,25 +95,25 @@ def check(
                 _play(game, report, laws, found, progress)
     except OutOfTime:
         watchdog.stop()
-        report.interrupt(progress.law, progress.walk, watchdog)
+        report.interrupt(progress.law, progress.walk, watchdog.place, watchdog.stuck)
     return report
 
 
 def _before_play(game: AnyGame, report: Report, laws: Collection[str], progress: CheckProgress) -> list[WalkSetup]:
-    """Checks what needs no random game, and returns what can be played."""
-    seed, found = report.seed, list[WalkSetup]()
+    """Check what needs no random game, and returns what can be played."""
+    found = list[WalkSetup]()
     if "complete" in laws:
         progress.tell(report, "names", "complete")
-        report.run("complete", seed, None, lambda: complete.check_hooks(game))
-        report.run("complete", seed, None, lambda: overrides.check(game))
+        report.run("complete", None, lambda: complete.check_hooks(game))
+        report.run("complete", None, lambda: overrides.check(game))
     if "display" in laws:
         progress.tell(report, "lesson", "display")
-        report.run("display", seed, None, lambda: lessons.check(game))
+        report.run("display", None, lambda: lessons.check(game))
     if "counts" in laws:
         progress.tell(report, "counts", "counts")
-        report.run("counts", seed, None, lambda: setattr(report, "perfts", counts.check(game)))
+        report.run("counts", None, lambda: setattr(report, "perfts", counts.check(game)))
     progress.tell(report, "setups", "ends")
-    report.run("ends", seed, None, lambda: found.extend(setups(game)))
+    report.run("ends", None, lambda: found.extend(setups(game)))
     report.setups = tuple(map(str, found))
     return found
 
@@ -133,12 +133,12 @@ def _play(
         # A game that stops with an error breaks many laws for one reason, so only that is reported.
         _check_game(walk, report, laws if walk.crash is None else ("ends",), progress)
         if "sane" in laws and not report.failures:
-            report.run("sane", walk.seed, walk, partial(wins.add, walk))
+            report.run("sane", walk, partial(wins.add, walk))
         if "pure" in report.broken or report.broken.issuperset(laws):
             return
     if "sane" in laws and not report.failures:
         progress.tell(report, "winners", "sane")
-        report.run("sane", report.seed, None, lambda: wins.check(game, found, progress.until))
+        report.run("sane", None, lambda: wins.check(game, found, progress.until))
 
 
 def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: CheckProgress) -> None:
@@ -149,8 +149,8 @@ def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: Che
         if "pure" in report.broken or (report.games > 1 and progress.is_late):
             return
         progress.tell(report, law, law, walk)
-        report.run(law, walk.seed, walk, partial(check_law, walk))
+        report.run(law, walk, partial(check_law, walk))
         # Once, and before other laws use up the time.
         if law == "pure" and report.games == 1 and not report.broken & {"ends", "pure"}:
             progress.tell(report, "order of sets", "pure")
-            report.run("pure", walk.seed, None, partial(set_order.check, walk, progress.until))
+            report.run("pure", None, partial(set_order.check, walk, progress.until))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the command-line options."""
+    """Add the command-line options."""
     group = parser.getgroup("boardwright", "Boardwright games")
     group.addoption("--boardwright", action="append", default=[], metavar="GAME", help="check the laws of this game")
     group.addoption(
@@ -35,12 +35,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Adds the tests; games of the settings are skipped if single tests are named on the command line."""
+    """Add the tests; games of the settings are skipped if single tests are named on the command line."""
     names = list(config.getoption("boardwright"))
     if not any("::" in arg for arg in config.args):
         names += config.getini("boardwright_games")
     if names:
-        from boardwright.kit.laws import LAWS
+        from boardwright.kit import LAWS
 
         items += [
             Law.from_parent(session, name=f"{name}: {law}", game=name, law=law)
@@ -66,16 +66,16 @@ class Law(pytest.Item):
         self.law = law
 
     def runtest(self) -> None:
-        """Plays random games and checks this law only."""
+        """Play random games and checks this law only."""
         from boardwright.core.game.registry import game
-        from boardwright.kit.laws import check
+        from boardwright.kit import check
 
         many, seed = self.config.getoption("boardwright_random"), self.config.getoption("boardwright_seed")
         for failure in check(game(self.game), games=many, seed=seed, laws=(self.law,)).failures:
             raise LawBroken(failure)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
-        """The failure as text, with the path of its record."""
+        """Return the failure as text, with the path of its record."""
         from boardwright.core.refusal import BoardwrightError
 
         error = excinfo.value
@@ -86,7 +86,7 @@ class Law(pytest.Item):
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """How the test is listed."""
+        """Return the place and the name under which the test is listed."""
         return self.config.rootpath, None, self.name
 
     def _save(self, failure: Failure) -> str:

@@ -1,4 +1,4 @@
-"""What a check of the laws found."""
+"""The findings of a check of the laws."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ import msgspec
 
 from boardwright.kit.walks.failure import Failure, NotChecked, Violation, place_of
 from boardwright.kit.walks.walk import Walk
-from boardwright.kit.watchdog import Watchdog
 
 
 class Report(msgspec.Struct, kw_only=True):
-    """What was checked, and the first failure of each law."""
+    """The extent of a check, and the first failure of each law."""
 
     game: str
     seed: int
     version: int | None = None
     """The version of the rules; None for the newest."""
     wanted: int | None = None
-    """How many games were to be played; None for as many as there was time for."""
+    """The number of games that were to be played; None for as many as there was time for."""
     games: int = 0
     steps: int = 0
     positions: int = 0
@@ -43,7 +42,7 @@ class Report(msgspec.Struct, kw_only=True):
         return {law for failure in self.failures for law in (failure.law, *failure.also)}
 
     def __str__(self) -> str:
-        """All failures, and one line with the totals."""
+        """Return all failures, and one line with the totals."""
         version = "" if self.version is None else f" version {self.version}"
         done = (
             f"{self.game}{version}: {_counted(self.games, 'game')}, {_counted(self.steps, 'step')}, "
@@ -55,55 +54,57 @@ class Report(msgspec.Struct, kw_only=True):
             return f"{done}: {'no law was found broken in that time' if self.is_unfinished else 'all laws hold'}"
         return "\n\n".join((*map(str, self.failures), f"{done}: {_counted(len(self.broken), 'law')} broken"))
 
-    def run(self, law: str, seed: int, walk: Walk | None, check_law: Callable[[], None]) -> None:
-        """Runs a check; a violation, or any exception of the game, becomes a failure, each cause once."""
+    def run(self, law: str, walk: Walk | None, check_law: Callable[[], None]) -> None:
+        """Run a check; a violation, or any exception of the game, becomes a failure, each cause once."""
         try:
             check_law()
         except NotChecked as reason:
             self.unchecked.append(str(reason))
         except Violation as violation:
-            self._add(law, seed, walk, violation)
+            self._add(law, walk, violation)
         except Exception as error:  # an exception in the game under test is a finding
-            self._add(law, seed, walk, _crash(error))
+            self._add(law, walk, _crash(error))
 
-    def interrupt(self, law: str, walk: Walk | None, watchdog: Watchdog) -> None:
-        """Note that the time was over, a failure if one call of the rules used it up. Calls nothing of the game."""
+    def interrupt(self, law: str, walk: Walk | None, place: str, stuck: float | None) -> None:
+        """Note that the time was over where the rules were. Calls nothing of the game.
+
+        It is a failure if one call of the rules used the time up: `stuck` is how many seconds it took.
+        """
         step = _running_step(walk)
         where = f" after step {step}" if step is not None else ""
-        where += f", in {watchdog.place}" if watchdog.place else ""
-        if not watchdog.is_stuck:
+        where += f", in {place}" if place else ""
+        if stuck is None:
             self.unchecked.append(f"the law “{law}” and what follows it, because the time was over{where}")
             self.is_unfinished = self.games <= 1
             return
+        text = f"a call of the rules{where}, has not returned within {stuck:.1f} s of processor time."
+        fix = (
+            "Find out whether the rules run in a circle at the line named here, or make them faster: people wait for "
+            "every call."
+        )
         self.failures.append(
-            Failure(
-                law=law,
-                text=f"a call of the rules{where}, has not returned within {watchdog.seconds:.1f} s of processor time.",
-                fix="Find out whether the rules run in a circle at the line named here, or make them faster: people "
-                "wait for every call.",
-                game=self.game,
-                seed=self.seed if walk is None else walk.seed,
-                version=self.version,
-                setup="" if walk is None else str(walk),
-                step=step,
-            )
+            msgspec.structs.replace(self._failure(law, walk, Violation(text, fix)), step=step, cause="")
         )
 
-    def _add(self, law: str, seed: int, walk: Walk | None, violation: Violation) -> None:
+    def _add(self, law: str, walk: Walk | None, violation: Violation) -> None:
         for place, failure in enumerate(self.failures):
             if failure.cause == violation.cause:
                 self.failures[place] = msgspec.structs.replace(failure, also=(*failure.also, law))
                 return
-        failure = Failure(
+        failure = self._failure(law, walk, violation)
+        self.failures.append(failure if walk is None else _at(failure, walk))
+
+    def _failure(self, law: str, walk: Walk | None, violation: Violation) -> Failure:
+        return Failure(
             law=law,
             text=violation.text,
             fix=violation.fix,
-            game=self.game,
-            seed=seed,
-            version=self.version,
             cause=violation.cause,
+            game=self.game,
+            version=self.version,
+            seed=self.seed if walk is None else walk.seed,
+            setup="" if walk is None else str(walk),
         )
-        self.failures.append(failure if walk is None else _at(failure, walk, violation.step))
 
 
 def _running_step(walk: Walk | None) -> int | None:
@@ -113,12 +114,11 @@ def _running_step(walk: Walk | None) -> int | None:
     return len(walk.positions) - 1 if walk.current_step is None else walk.current_step
 
 
-def _at(failure: Failure, walk: Walk, given: int | None) -> Failure:
-    """The failure with the position at which it was found."""
-    step = walk.current_step if given is None else given
+def _at(failure: Failure, walk: Walk) -> Failure:
+    """Return the failure with the position at which it was found."""
+    step = walk.current_step
     return msgspec.structs.replace(
         failure,
-        setup=str(walk),
         step=step,
         board="" if step is None else _try(lambda: walk.board(step)),
         encoded="" if step is None else _try(lambda: walk.encode(walk.positions[step]).decode()),
@@ -136,7 +136,8 @@ def _crash(error: Exception) -> Violation:
 
 
 def _counted(number: int, noun: str) -> str:
-    """
+    """Return a number with its noun.
+
     >>> _counted(1, "game"), _counted(2, "game")
     ('1 game', '2 games')
     """

@@ -21,26 +21,23 @@ from boardwright.kit.walks.walk import WalkSetup, setups
 
 
 def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Line[Any]]:
-    """Openings of random games in any setup."""
-    return st.builds(_play, st.just(game), _setups(game), _choices(max_steps))
+    """Return openings of random games in any setup."""
+    return st.builds(_play, *_drawn(game, max_steps))
 
 
 def positions(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Any]:
-    """Positions that random play reaches."""
+    """Return positions that random play reaches."""
     return plays(game, max_steps).map(lambda line: line.position)
 
 
 def matches(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Match]:
-    """Running or ended matches, with chance from a random seed."""
-    return st.builds(_match, st.just(game), _setups(game), _choices(max_steps), st.binary(min_size=32, max_size=32))
+    """Return running or ended matches, with chance from a random seed."""
+    return st.builds(_match, *_drawn(game, max_steps), st.binary(min_size=32, max_size=32))
 
 
-def _setups(game: AnyGame) -> st.SearchStrategy[WalkSetup]:
-    return st.sampled_from(setups(game))
-
-
-def _choices(max_steps: int) -> st.SearchStrategy[list[int]]:
-    return st.lists(st.integers(0, 10_000), max_size=max_steps)
+def _drawn(game: AnyGame, max_steps: int) -> tuple[st.SearchStrategy[Any], ...]:
+    """Return strategies for the game itself, a setup and the choices."""
+    return st.just(game), st.sampled_from(setups(game)), st.lists(st.integers(0, 10_000), max_size=max_steps)
 
 
 def _play(game: AnyGame, setup: WalkSetup, choices: list[int]) -> Line[Any]:

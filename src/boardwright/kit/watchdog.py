@@ -30,7 +30,7 @@ class Watchdog:
     """Interrupts the thread in which it is entered, by OutOfTime.
 
     A thread looks where the rules are. A call of them that is still the same one when the time is over has taken too
-    long, and `is_stuck` says so; otherwise the check as a whole was too slow.
+    long, and `stuck` says so; otherwise the check as a whole was too slow.
     """
 
     def __init__(self, until: float) -> None:
@@ -46,9 +46,9 @@ class Watchdog:
         """Their processor time."""
 
     @property
-    def is_stuck(self) -> bool:
-        """Whether one call of the rules used up the time."""
-        return bool(self.place) and self.seconds >= _LONG
+    def stuck(self) -> float | None:
+        """The processor time of the call of the rules that used up the time; None if no single call did."""
+        return self.seconds if self.place and self.seconds >= _LONG else None
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._watch, name="watchdog", daemon=True).start()

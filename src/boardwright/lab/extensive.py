@@ -18,7 +18,7 @@ MOST_NODES = 2_000_000
 
 
 def extensive_form(game: Any, most_nodes: int = MOST_NODES) -> str:
-    """The tree of an OpenSpiel game in which two or more play; BadOptions if it has more nodes than that."""
+    """Return the tree of an OpenSpiel game in which two or more play; BadOptions if it has more nodes than that."""
     return _Writer(game, most_nodes).text()
 
 
@@ -60,6 +60,6 @@ class _Writer:
         return f'p "" {player + 1} {number} "{player + 1}.{number}" {{ {texts} }} 0'
 
     def _number(self, kind: Hashable, key: Hashable) -> int:
-        """The number of a thing of that kind, from 1 in the order in which they are met."""
+        """Return the number of a thing of that kind, from 1 in the order in which they are met."""
         known = self._numbers.setdefault(kind, {})
         return known.setdefault(key, len(known) + 1)

@@ -25,9 +25,8 @@ from boardwright.core.game.registry import game as find_game
 from boardwright.core.game.registry import loadable
 from boardwright.core.refusal import BadOptions, IllegalMove
 from boardwright.core.search.playout import random_move
-from boardwright.lab.episodes.environment import Environment
-from boardwright.lab.episodes.episode_setup import Observation
-from boardwright.lab.episodes.render_modes import RENDERING
+from boardwright.lab.episodes.environment import RENDERING, Environment
+from boardwright.lab.episodes.episode import Observation, check_choice
 
 Opponent: TypeAlias = str | Callable[[Observation], int]
 """The name of a bot, or a function from an observation to an action."""
@@ -68,9 +67,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = self.table.render_mode
         if seat is not None and seat not in range(setup.seats):
             raise BadOptions(f"There is no seat {seat}; seats are from 0 to {setup.seats - 1}.")
-        if illegal not in get_args(Illegal):
-            kinds = ", ".join(get_args(Illegal))
-            raise BadOptions(f"{illegal!r} is not what an illegal action can do; there are {kinds}.")
+        check_choice(illegal, get_args(Illegal), "what an illegal action can do")
         self._illegal = illegal
         self._has_lost = False
         self._chosen_seat = seat
@@ -107,7 +104,9 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
             if self._illegal == "raise":
                 raise
             if self._illegal == "lose":
-                return self._lose(str(refused))
+                self._has_lost = True
+                lost = {"seat": seat, "moves": [], "illegal": str(refused)}
+                return table.observe(seat, acts=False), table.loss(seat), True, False, lost
             move, _ = random_move(table.position, seat, self._rng())
             told = {"illegal": str(refused), "played": str(move)}
             reward = table.play(move, seat)[seat]
@@ -119,20 +118,8 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         observation = table.observe(seat, acts=not is_over)
         return observation, float(reward + more), table.terminated, table.truncated, info
 
-    def _lose(self, reason: str) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """End the game with the reward of a loss."""
-        self._has_lost = True
-        table, seat = self.table, self.seat
-        return (
-            table.observe(seat, acts=False),
-            table.loss(seat),
-            True,
-            False,
-            {"seat": seat, "moves": [], "illegal": reason},
-        )
-
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Which actions are legal, as sb3-contrib asks for them."""
+        """Return which actions are legal, as sb3-contrib asks for them."""
         setup = self.table.setup
         mask = bytearray(setup.actions.size) if self._has_lost else setup.mask(self.table.position, self.seat)
         return np.frombuffer(mask, np.bool_)
@@ -141,7 +128,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         return self.table.render(self.seat)
 
     def _play_on(self) -> tuple[float, list[str]]:
-        """The others move until it is this agent's turn; returns its rewards and the moves that it sees."""
+        """Let the others move until it is this agent's turn; return its rewards and the moves that it sees."""
         table, total, moves = self.table, 0.0, []
         while not (table.terminated or table.truncated) and self.seat not in table.position.actors:
             other = table.seat
@@ -150,7 +137,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         return total, moves
 
     def _choice(self, seat: int) -> Any:
-        """The move of another seat. What a bot draws depends on the seed and the number of the move alone."""
+        """Return the move of another seat. A bot's dice follow from the seed and the number of the move alone."""
         table = self.table
         opponent = self._opponents[seat - (seat > self.seat)]
         if isinstance(opponent, str):
@@ -172,7 +159,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self._bots = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameEnv:
-        """A copy for search: it shares bots and spaces, and draws other random numbers from its next reset on."""
+        """Return a copy for search: it shares bots and spaces, and has other random numbers from its next reset on."""
         other = copy(self)
         other.table, other._np_random = copy(self.table), None
         return other
@@ -190,7 +177,7 @@ def _listed(opponents: Opponent | Sequence[Opponent], others: int) -> tuple[Oppo
 
 
 def env_id(name: str) -> str:
-    """The registered id of a game.
+    """Return the registered id of a game.
 
     >>> env_id("mage_duel")
     'boardwright/MageDuel-v1'
@@ -200,14 +187,10 @@ def env_id(name: str) -> str:
 
 
 def register() -> None:
-    """Registers every installed game that is not registered yet; called when this module is imported."""
+    """Register every installed game that is not registered yet; called when this module is imported."""
     for name in loadable():
         if env_id(name) not in gymnasium.registry:
-            gymnasium.register(
-                env_id(name),
-                entry_point="boardwright.lab.gymnasium:GameEnv",
-                kwargs={"name": name},
-            )
+            gymnasium.register(env_id(name), entry_point="boardwright.lab.gymnasium:GameEnv", kwargs={"name": name})
 
 
 register()

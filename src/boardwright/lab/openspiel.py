@@ -16,7 +16,7 @@ import ctypes
 import random
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 from warnings import warn
 
 import msgspec
@@ -25,16 +25,18 @@ import pyspiel
 
 from boardwright.core.canonical import canonical
 from boardwright.core.chance.deal import Deal
-from boardwright.core.chance.distribution import Distribution
+from boardwright.core.chance.distribution import Distribution, Rng
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game as find_game
 from boardwright.core.game.registry import loadable
+from boardwright.core.hidden import resampled
+from boardwright.core.rules.line import Step, make, repeat
 from boardwright.core.rules.options import Options
+from boardwright.core.rules.position import AnyPosition
 from boardwright.core.rules.seats import usual_seats
 from boardwright.core.search.playout import dead_end, first_actor, random_move
-from boardwright.lab.episodes.episode_setup import EpisodeSetup
+from boardwright.lab.episodes.episode import EpisodeSetup
 from boardwright.lab.spiel_parameters import Value, parameters, read_parameters, write_parameters
-from boardwright.lab.step_list import StepNode
 
 _LONGEST = 10_000
 _MOST_OUTCOMES = 4096
@@ -53,7 +55,7 @@ def _specification(game: AnyGame) -> dict[str, Value]:
 
 @cache
 def most_outcomes(setup: EpisodeSetup) -> int:
-    """The most outcomes of a chance node; where the game does not say, 0 if a random game has none, else 4096."""
+    """Return the most outcomes of a chance node; if the game does not say, 0 if a random game has none, else 4096."""
     if setup.limits.outcomes is not None:
         return setup.limits.outcomes
     rng, position = random.Random(0), setup.start
@@ -67,7 +69,7 @@ def most_outcomes(setup: EpisodeSetup) -> int:
 
 
 def game_type(game: AnyGame, setup: EpisodeSetup) -> pyspiel.GameType:
-    """The OpenSpiel type of a game with that many players and those options."""
+    """Return the OpenSpiel type of a game with that many players and those options."""
     kinds = pyspiel.GameType
     is_alone = setup.seats == 1
     has_secrets = game.has_secrets and not is_alone
@@ -118,8 +120,96 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ libra
         return Observer(self.setup, iig_obs_type)
 
     def __reduce__(self) -> tuple[Callable[[str], SpielGame], tuple[str]]:
-        """Pickled as its string: what OpenSpiel restores by itself has no setup."""
+        """Pickle the string: what OpenSpiel restores by itself has no setup."""
         return pyspiel.load_game, (str(self),)
+
+
+class KnownStep(NamedTuple):
+    """A move with its seat, or a chance outcome with seat -1; `text` is None where a resampled past is unknown."""
+
+    seat: int
+    text: str | None
+    seen: tuple[int, ...] | None
+    """The seats that may see it; None is everybody."""
+
+
+class StepNode(msgspec.Struct, frozen=True, eq=False):
+    """A position, the step that led to it, and the node before; it never changes.
+
+    >>> setup = EpisodeSetup("deblockle")
+    >>> node = StepNode(setup, 10, setup.start).after_move(setup.start.parse("pass"))
+    >>> node.moves, node.steps()
+    (1, [KnownStep(seat=0, text='pass', seen=None)])
+    """
+
+    setup: EpisodeSetup
+    max_moves: int
+    position: AnyPosition
+    before: StepNode | None = None
+    step: KnownStep | None = None
+    moves: int = 0
+    dealt: tuple[str, ...] = ()
+    """The cards of the deal that is under way."""
+
+    def after_move(self, move: Any) -> StepNode:
+        """Return the node after a move of the first actor."""
+        position = self.position
+        seat = position.actors[0]
+        step = KnownStep(seat, str(move), (seat,) if move.secret else None)
+        return StepNode(self.setup, self.max_moves, repeat(position, Step(seat, move)), self, step, self.moves + 1)
+
+    def after_chance(self, outcome: str) -> StepNode:
+        """Return the node after a chance outcome; of a deal, its next card."""
+        position = self.position
+        chance = position.chance
+        if isinstance(chance, Distribution):
+            step = KnownStep(-1, outcome, chance.seen)
+            return self._next(make(position, Step(None, outcome)), step)
+        assert chance is not None, "an outcome comes at a chance node"
+        dealt = (*self.dealt, outcome)
+        step = KnownStep(-1, outcome, chance.part_at(len(self.dealt)).seen)
+        if len(dealt) == len(chance.cards):
+            return self._next(make(position, Step(None, chance.text(dealt))), step)
+        return self._next(position, step, dealt)
+
+    def _next(self, position: AnyPosition, step: KnownStep, dealt: tuple[str, ...] = ()) -> StepNode:
+        return StepNode(self.setup, self.max_moves, position, self, step, self.moves, dealt)
+
+    def steps(self) -> list[KnownStep]:
+        """Return all steps from the start."""
+        steps = []
+        node: StepNode | None = self
+        while node is not None and node.step is not None:
+            steps.append(node.step)
+            node = node.before
+        return steps[::-1]
+
+    def resampled(self, seat: int, rng: Rng) -> StepNode:
+        """Return a random node that looks the same to that seat. What it cannot see of the past is left blank."""
+        steps = [each if each.seen is None or seat in each.seen else each._replace(text=None) for each in self.steps()]
+        return _rebuilt(self.setup, self.max_moves, resampled(self.position, seat, rng), steps, self.moves, self.dealt)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> StepNode:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., StepNode], tuple[Any, ...]]:
+        """Pickle the steps as a flat list: a long chain of nodes would be too deep."""
+        return _rebuilt, (self.setup, self.max_moves, self.position, self.steps(), self.moves, self.dealt)
+
+
+def _rebuilt(
+    setup: EpisodeSetup,
+    max_moves: int,
+    position: AnyPosition,
+    steps: list[KnownStep],
+    moves: int,
+    dealt: tuple[str, ...],
+) -> StepNode:
+    """Return a node with those steps; the nodes before it only hold theirs."""
+    before: StepNode | None = None
+    for step in steps[:-1]:
+        before = StepNode(setup, max_moves, position, before, step)
+    return StepNode(setup, max_moves, position, before, steps[-1] if steps else None, moves, dealt)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -154,7 +244,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(number, weight / chances.total) for number, weight in enumerate(chances.weights)]
 
     def _distribution(self) -> Distribution:
-        """What the chance node can bring: of a deal, its next card."""
+        """Return what the chance node can bring: of a deal, its next card."""
         chance = self.node.position.chance
         assert chance is not None, "asked at chance nodes only"
         return chance.next_card(self.node.dealt) if isinstance(chance, Deal) else chance
@@ -171,14 +261,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(self.node.setup.actions.move(action))
 
     def information(self, player: int) -> str:
-        """The information state of a seat: the visible steps and its view, as JSON."""
+        """Return the information state of a seat: the visible steps and its view, as JSON."""
         history = [
             (step.seat, step.text if step.seen is None or player in step.seen else None) for step in self.node.steps()
         ]
         return canonical((history, self.node.position.view(player))).decode()
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A random state with the same information state for that player; others' hidden steps are left blank."""
+        """Return a random state with the same information state for a player; hidden steps of others are left blank."""
         state: SpielState = self.clone()
         state.node = self.node.resampled(player, random.Random(probability_sampler()))
         return state

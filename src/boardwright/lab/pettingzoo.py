@@ -9,8 +9,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, SupportsInt
 
@@ -24,10 +25,36 @@ from boardwright.core.game.registry import loadable
 from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.position import AnyPosition
 from boardwright.lab.episodes.environment import Environment, warn_of_options
-from boardwright.lab.episodes.episode_setup import Observation
+from boardwright.lab.episodes.episode import Observation
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class TableEnv:
+    """Both kinds of environments: a table with an agent on every seat, and spaces that are made when asked for."""
+
+    def __init__(self, table: Environment, **metadata: Any) -> None:
+        self.table = table
+        self.possible_agents = [f"player_{seat}" for seat in range(table.setup.seats)]
+        self.metadata = {**table.metadata, **metadata}
+        self.render_mode = table.render_mode
+        self.agents: list[str] = []
+        self._spaces: dict[str, Any] = {}
+
+    def _space(self, key: str, make: Callable[[], spaces.Space[Any]]) -> Any:
+        if key not in self._spaces:
+            self._spaces[key] = make()
+        return self._spaces[key]
+
+    def close(self) -> None:
+        pass
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_spaces": {}}
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+class GameEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """An AEC environment of one game. Chance comes from the seed of `reset`.
 
     Games are truncated after `max_moves`, by default the game's own bound or 1,000; 0 is never. `reward` is
@@ -36,22 +63,12 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """
 
     def __init__(
-        self,
-        name: str,
-        *,
-        seats: int | None = None,
-        options: Mapping[str, JSON] | None = None,
-        **more: Any,
+        self, name: str, *, seats: int | None = None, options: Mapping[str, JSON] | None = None, **more: Any
     ) -> None:
-        super().__init__()
-        self.table = Environment(name, seats, options, takes_turns=True, **more)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
-        self.metadata = {**self.table.metadata, "is_parallelizable": False}
-        self.render_mode = self.table.render_mode
-        self._spaces: dict[str, Any] = {}
+        AECEnv.__init__(self)
+        super().__init__(Environment(name, seats, options, takes_turns=True, **more), is_parallelizable=False)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._infos: dict[str, dict[str, Any]] | None = None
-        self.agents: list[str] = []
 
     @property
     def position(self) -> AnyPosition:
@@ -69,11 +86,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     def action_space(self, agent: str) -> Any:
         return self._space(f"actions of {agent}", lambda: spaces.Discrete(self.actions.size))
 
-    def _space(self, key: str, make: Any) -> Any:
-        if key not in self._spaces:
-            self._spaces[key] = make()
-        return self._spaces[key]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         warn_of_options(options)
         self.table.reset(seed)
@@ -87,10 +99,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> Observation:
-        return self.table.observe(self._seat(agent), acts=agent == self.agent_selection)
+        return self.table.observe(self._seats[agent], acts=agent == self.agent_selection)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent that is to act sees, its rewards since it acted last, whether it is done, and its info."""
+        """Return what the agent to act sees, its rewards since it acted last, whether it is done, and its info."""
         agent, seen = self.agent_selection, self._infos
         return (
             self.observe(agent) if observe else None,
@@ -133,16 +145,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return str(self.agent_selection)
 
     def render(self) -> Any:
-        return self.table.render(self._seat(self._selected()))
-
-    def close(self) -> None:
-        pass
-
-    def _seat(self, agent: str) -> int:
-        return self._seats[agent]
+        return self.table.render(self._seats[self._selected()])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameEnv:
-        """Everything but the bookkeeping of agents is immutable; spaces are made anew when they are asked for."""
+        """Return a copy; everything but the bookkeeping of agents is immutable, and spaces are made anew."""
         other = copy(self)
         other.table, other._spaces = copy(self.table), {}
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "_infos"):
@@ -150,33 +156,27 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
                 other.__dict__[name] = self.__dict__[name].copy()
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_spaces": {}}
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])
-
 
 def env(name: str, **options: Any) -> GameEnv:
-    """The environment. It checks its caller itself, and so needs none of PettingZoo's wrappers."""
+    """Return the environment. It checks its caller itself, and so needs none of PettingZoo's wrappers."""
     return GameEnv(name, **options)
 
 
 def parallel_env(name: str, **options: Any) -> ParallelEnv:
-    """The environment in which all seats that may act do so in one step."""
+    """Return the environment in which all seats that may act do so in one step."""
     return ParallelGameEnv(name, **options)
 
 
 def all_environments() -> dict[str, Any]:
-    """Every installed game, by `boardwright/NAME_vVERSION` as in PettingZoo's own registry."""
+    """Return every installed game, by `boardwright/NAME_vVERSION` as in PettingZoo's own registry."""
     return {f"boardwright/{name}_v{find_game(name).version}": _module(name) for name in loadable()}
 
 
 def _module(name: str) -> SimpleNamespace:
     return SimpleNamespace(
         __name__=f"boardwright.lab.pettingzoo.{name}_v{find_game(name).version}",
-        env=lambda **options: env(name, **options),
-        parallel_env=lambda **options: parallel_env(name, **options),
+        env=partial(env, name),
+        parallel_env=partial(parallel_env, name),
     )
 
 
@@ -187,7 +187,7 @@ def __getattr__(attribute: str) -> SimpleNamespace:
     raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
 
 
-class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class ParallelGameEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """A parallel environment of one game: every agent gives an action in every step.
 
     There is one action more than the game has moves: the last one waits, and is the only one of a seat that is not to
@@ -198,23 +198,19 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
     def __init__(
         self, name: str, *, seats: int | None = None, options: Mapping[str, JSON] | None = None, **more: Any
     ) -> None:
-        self.table = Environment(name, seats, options, **more)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
-        self.metadata = {**self.table.metadata, "is_parallelizable": True}
-        self.render_mode = self.table.render_mode
+        super().__init__(Environment(name, seats, options, **more), is_parallelizable=True)
         self.wait = self.table.setup.actions.size
-        self.agents: list[str] = []
-        self._spaces: dict[str, Any] = {}
 
     def observation_space(self, agent: str) -> Any:
-        if agent not in self._spaces:
-            space = self.table.observation_space()
-            space["action_mask"] = spaces.Box(0, 1, (self.wait + 1,), np.int8)
-            self._spaces[agent] = space
-        return self._spaces[agent]
+        return self._space(f"observations of {agent}", self._new_observation_space)
+
+    def _new_observation_space(self) -> spaces.Dict:
+        space = self.table.observation_space()
+        space["action_mask"] = spaces.Box(0, 1, (self.wait + 1,), np.int8)
+        return space
 
     def action_space(self, agent: str) -> Any:
-        return self._spaces.setdefault(f"actions of {agent}", spaces.Discrete(self.wait + 1))
+        return self._space(f"actions of {agent}", lambda: spaces.Discrete(self.wait + 1))
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -247,7 +243,7 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         )
 
     def _moves(self, actions: Mapping[str, Any]) -> list[tuple[int, Any]]:
-        """The moves of all seats that act, checked before any of them is made."""
+        """Return the moves of all seats that act, checked before any of them is made."""
         moves = []
         position = self.table.position
         for seat, agent in enumerate(self.possible_agents):
@@ -274,16 +270,7 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
     def render(self) -> Any:
         return self.table.render(self.table.seat)
 
-    def close(self) -> None:
-        pass
-
     def __deepcopy__(self, memo: dict[int, Any]) -> ParallelGameEnv:
         other = copy(self)
         other.table, other.agents, other._spaces = copy(self.table), self.agents.copy(), {}
         return other
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_spaces": {}}
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.match.entry import Entry
-from boardwright.core.records.entry_digest import EntryDigest
+from boardwright.core.records.rules_diff import EntryDigest
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import MatchRow
 from boardwright.store.text_checks import check_storable

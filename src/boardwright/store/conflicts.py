@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 
 from boardwright.core.match.entry import Entry
-from boardwright.core.records.entry_digest import EntryDigest
+from boardwright.core.records.rules_diff import EntryDigest
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import MatchRow
 
@@ -53,7 +53,7 @@ class WritePlan:
 
 
 def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Done]) -> WritePlan:
-    """Returns the plan for the changes, in order. `heads` has the existing matches, `requests` the known requests."""
+    """Return the plan for the changes, in order. `heads` has the existing matches, `requests` the known requests."""
     plan = WritePlan()
     current = dict(heads)
     for change in batch:
@@ -74,7 +74,7 @@ def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mappin
 
 
 def _seen(change: Change) -> Head:
-    """Returns the head that the change is based on.
+    """Return the head that the change is based on.
 
     The number alone is not enough: a change in flight, based on entries that met a conflict themselves, may find
     its number free, but not its hash.
@@ -84,7 +84,7 @@ def _seen(change: Change) -> Head:
 
 
 def repeated(done: Done) -> Appended:
-    """Returns the result of a request that was executed before."""
+    """Return the result of a request that was executed before."""
     first, last, command = done
     return Appended(None, first, last, repeated=True, command=command)
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Databases: below XDG_DATA_HOME if that is set."""
+    """Return the folder of databases: below XDG_DATA_HOME if that is set."""
     return _folder("XDG_DATA_HOME", "share")
 
 
 def state_folder() -> Path:
-    """Unsaved matches, the remembered port, checks of games: below XDG_STATE_HOME if that is set."""
+    """Return the folder of unsaved matches, the remembered port and checks of games: below XDG_STATE_HOME if set."""
     return _folder("XDG_STATE_HOME", "state")
 
 

@@ -1,4 +1,4 @@
-"""Where installed games come from, and whether their laws were checked on this machine.
+"""The packages of installed games, and whether their laws were checked on this machine.
 
 `boardwright check` writes down what it found, with a digest of the game's files; a change of the files shows.
 """
@@ -58,7 +58,7 @@ class Installed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def installed(name: str) -> Installed:
-    """Where the game of that name comes from."""
+    """Return the package of the game with that name."""
     package, version, author = "", "", ""
     for point in entry_points(group=GROUP, name=name):
         if point.dist is not None:
@@ -73,14 +73,14 @@ def installed(name: str) -> Installed:
 
 
 def write_down(name: str, games: int, broken: tuple[str, ...]) -> None:
-    """Keeps what a check of the laws found."""
+    """Keep what a check of the laws found."""
     day = datetime.now(UTC).date().isoformat()
     kept = {**_all(), name: Checked(digest(name), day, games, broken)}
     _file().write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
 
 
 def folder(name: str) -> Path | None:
-    """The folder of a game's package, found without importing it; None if there is no such package."""
+    """Return the folder of a game's package, found without importing it; None if there is no such package."""
     for point in entry_points(group=GROUP, name=name):
         first, *rest = point.value.partition(":")[0].split(".")
         spec = find_spec(first)
@@ -90,7 +90,7 @@ def folder(name: str) -> Path | None:
 
 
 def digest(name: str) -> str:
-    """A digest of the files of a game's package that decide how it is played."""
+    """Return a digest of the files of a game's package that decide how it is played."""
     hashed = hashlib.sha256()
     place = folder(name) or Path("/nowhere")
     for path in sorted(place.rglob("*")):

@@ -9,9 +9,9 @@ from boardwright.store.port import BadDatabase, Store, StoreError
 from boardwright.store.rows import MatchRow, Projection, Saved, log_id
 
 PAGE = 200
-"""How many matches are read and written together."""
+"""Number of matches that are read and written together."""
 MAX_ENTRIES = 20_000
-"""How many entries of more than one match are in memory at once."""
+"""Most entries of more than one match that are in memory at once."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of finished matches and the total."""
@@ -25,11 +25,11 @@ class BadProjection(StoreError):
 
 
 def _ignore_progress(_done: int, _total: int) -> None:
-    """The default progress callback."""
+    """Take no notice of the progress, by default."""
 
 
 def _batches(rows: Sequence[MatchRow]) -> Iterator[Sequence[MatchRow]]:
-    """Splits a page so that the logs of each part are not too long together."""
+    """Split a page so that the logs of each part are not too long together."""
     first = entries = 0
     for place, row in enumerate(rows):
         entries += row.number
@@ -40,7 +40,7 @@ def _batches(rows: Sequence[MatchRow]) -> Iterator[Sequence[MatchRow]]:
 
 
 async def started_pages(store: Store) -> AsyncIterator[Sequence[MatchRow]]:
-    """Yields the rows of all started matches, oldest first, a page at a time and without their entries."""
+    """Yield the rows of all started matches, oldest first, a page at a time and without their entries."""
     last = None
     while rows := await store.started(after=last, limit=PAGE):
         yield rows
@@ -48,7 +48,7 @@ async def started_pages(store: Store) -> AsyncIterator[Sequence[MatchRow]]:
 
 
 async def iterate_matches(store: Store, progress: Progress = _ignore_progress) -> AsyncIterator[Saved]:
-    """Yields every started match, oldest first, with all its entries."""
+    """Yield every started match, oldest first, with all its entries."""
     done, total = 0, await store.count_started()
     async for rows in started_pages(store):
         for batch in _batches(rows):
@@ -64,7 +64,7 @@ async def project_ended(
     progress: Progress = _ignore_progress,
     failed: dict[str, Exception] | None = None,
 ) -> int:
-    """Projects every ended match that is not yet projected, in the order they ended; returns how many.
+    """Project every ended match that is not yet projected, in the order they ended; return how many.
 
     A server calls it at its start and after the end of every match. Several processes may do so concurrently;
     each match is projected once. A match that cannot be projected is added to `failed`, and those in it are passed
@@ -97,7 +97,7 @@ async def project_ended(
 
 
 async def _project(store: Store, projector: Projector, batch: Sequence[MatchRow], cursor: int) -> bool:
-    """Projects some matches; returns False if another process was faster."""
+    """Project some matches; return False if another process was faster."""
     if await store.project(await projector(await store.load_logs(batch)), cursor):
         return True
     if await store.cursor() == cursor:
@@ -107,11 +107,11 @@ async def _project(store: Store, projector: Projector, batch: Sequence[MatchRow]
 
 
 def _is_down(error: Exception) -> bool:
-    """True for an error that has nothing to do with the matches in question."""
+    """Return whether an error has nothing to do with the matches in question."""
     return isinstance(error, StoreError) and not isinstance(error, BadDatabase | BadProjection)
 
 
 async def rebuild(store: Store, projector: Projector, progress: Progress = _ignore_progress) -> int:
-    """Drops all ratings and tallies and computes them again; returns the number of projected matches."""
+    """Drop all ratings and tallies and compute them again; return the number of projected matches."""
     await store.drop_projections()
     return await project_ended(store, projector, progress)

@@ -21,7 +21,7 @@ SIZE = 32
 """The length of a key in bytes."""
 _TOKEN = 16
 _TAG = 8
-"""How many characters of an id are random, and how many prove that it was issued."""
+"""Number of characters of an id that are random, and that prove that it was issued."""
 _ADDRESS, _DEVICE = 16, 32
 """Numbers of hexadecimal digits that tell addresses apart, and that prove that a device is known."""
 
@@ -46,7 +46,7 @@ class ServerKey:
 
     @classmethod
     def random(cls) -> ServerKey:
-        """Returns a new key."""
+        """Return a new key."""
         return cls(secrets.token_bytes(SIZE))
 
     @property
@@ -59,19 +59,19 @@ class ServerKey:
 
     @property
     def fingerprint(self) -> str:
-        """What a database may know of the key."""
+        """The digest of the key that a database may hold."""
         return self._derive("fingerprint").hex()
 
     def seed(self, match: str) -> bytes:
-        """Returns the seed of the match with that id."""
+        """Return the seed of the match with that id."""
         return self._derive(f"seed:{match}")
 
     def commitment(self, match: str) -> str:
-        """Returns what players may know of the seed before they contribute to it."""
+        """Return what players may know of the seed before they contribute to it."""
         return chance.commitment(self.seed(match))
 
     def new_id(self, account: str) -> str:
-        """Returns an id for a match that the account creates.
+        """Return an id for a match that the account creates.
 
         It cannot be guessed, because the id of a private match grants access to it.
         """
@@ -79,12 +79,12 @@ class ServerKey:
         return token + self._tag(token, account)
 
     def has_issued(self, match: str, account: str) -> bool:
-        """True if `new_id` returned that id for that account; ids that clients choose themselves are not issued."""
+        """Return whether `new_id` returned that id for that account, rather than a client chose it."""
         token, tag = match[:_TOKEN], match[_TOKEN:]
         return hmac.compare_digest(tag.encode(), self._tag(token, account).encode())
 
     def new_device(self, account: str) -> str:
-        """Returns what a device keeps that has signed in to an account.
+        """Return what a device keeps that has signed in to an account.
 
         >>> key = ServerKey(bytes(32))
         >>> device = key.new_device("ann")
@@ -95,7 +95,7 @@ class ServerKey:
         return token + self._device(token, account)
 
     def knows_device(self, device: str, account: str) -> bool:
-        """True if `new_device` returned that text for that account."""
+        """Return whether `new_device` returned that text for that account."""
         token, tag = device[:_TOKEN], device[_TOKEN:]
         return hmac.compare_digest(tag.encode(), self._device(token, account).encode())
 
@@ -103,7 +103,7 @@ class ServerKey:
         return self._derive(f"device:{token}:{account}").hex()[:_DEVICE]
 
     def address_tag(self, match: str, address: str) -> str:
-        """Returns what may be stored of an address while a match waits: the same for the same address in it only."""
+        """Return what may be stored of an address while a match waits: the same for the same address in it only."""
         return self._derive(f"address:{match}:{address}").hex()[:_ADDRESS]
 
     def _tag(self, token: str, account: str) -> str:
@@ -114,7 +114,7 @@ class ServerKey:
 
 
 def saved(row: MatchRow, entries: list[Entry], seed: bytes | None, key: ServerKey) -> Saved:
-    """Returns a stored match with its seed: the published one, or before the end the one that follows from the key.
+    """Return a stored match with its seed: the published one, or before the end the one that follows from the key.
 
     If the header commits to neither, `row.fault` says so.
     """

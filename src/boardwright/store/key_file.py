@@ -12,7 +12,7 @@ from boardwright.store.port import Store, StoreError
 
 
 async def agree_on_key(store: Store, path: Path) -> ServerKey:
-    """Returns the key in the file, which the database is bound to from then on; raises StoreError if it is another.
+    """Return the key in the file, which the database is bound to from then on; raise StoreError if it is another.
 
     The file is created only for a database that is not bound to a key yet.
     """
@@ -34,7 +34,7 @@ async def agree_on_key(store: Store, path: Path) -> ServerKey:
 
 
 def read_or_create_key(path: Path) -> ServerKey:
-    """Returns the key in the file; without one, a new key that is written there, readable only by its owner.
+    """Return the key in the file; without one, a new key that is written there, readable only by its owner.
 
     If another process creates the file at the same time, both return the same key.
     """
@@ -76,7 +76,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_key(path: Path) -> ServerKey:
-    """Returns the key in the file; raises StoreError if there is none."""
+    """Return the key in the file; raise StoreError if there is none."""
     try:
         return ServerKey(bytes.fromhex(path.read_text("ascii")))
     except OSError as error:

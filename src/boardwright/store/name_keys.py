@@ -16,7 +16,7 @@ _INVISIBLE = {
 
 
 def name_key(name: str) -> str:
-    """Returns the key by which names are found: case, width and surrounding whitespace are ignored.
+    """Return the key by which names are found: case, width and surrounding whitespace are ignored.
 
     >>> name_key(" ＡNNA ") == name_key("anna")
     True
@@ -25,7 +25,7 @@ def name_key(name: str) -> str:
 
 
 def is_invisible(character: str) -> bool:
-    """True for a character that leaves no mark on the screen, other than a space.
+    """Return whether a character leaves no mark on the screen, other than a space.
 
     >>> is_invisible("\\u3164"), is_invisible("\\u200d"), is_invisible("a"), is_invisible(" ")
     (True, True, False, False)
@@ -34,7 +34,7 @@ def is_invisible(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Returns a text that is the same for all names that look like this one.
+    """Return a text that is the same for all names that look like this one.
 
     >>> skeleton("\\u0410nn") == skeleton("Ann"), skeleton("AIice") == skeleton("Alice")
     (True, True)
@@ -49,7 +49,7 @@ def skeleton(name: str) -> str:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Returns what stands for each character that has a look-alike: one of its class, or several characters."""
+    """Return what stands for each character that has a look-alike: one of its class, or several characters."""
     # Imported on demand: it takes a third of a second, and reading matches needs no names.
     from confusable_homoglyphs.confusables import confusables_data
 
@@ -79,6 +79,6 @@ def _bare(text: str) -> str:
 
 
 def _rank(character: str) -> tuple[bool, bool, str]:
-    """Letters of ASCII stand for their class, small ones first."""
+    """Return the order in which letters stand for their class: those of ASCII first, of these small ones."""
     is_letter = character.isascii() and character.isalpha()
     return (not (is_letter and character.islower()), not is_letter, character)

@@ -85,7 +85,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     account: str | None = None
     bot: str | None = None
     share: str = ""
-    """What the player contributes to the seed; "" if nothing."""
+    """The player's contribution to the seed; "" if there is none."""
     reserved_for: str | None = None
     """The only account that may take the seat while it is free; None for everybody."""
     address: str = ""
@@ -136,11 +136,11 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """True if it would be rated, but some of its players had one address at its start."""
     spectators: Spectators = "allowed"
     delay: int = 0
-    """How many entries delayed spectators are behind."""
+    """Number of entries that delayed spectators are behind."""
     start: str = ""
     """The position, record or notation file that the match starts from; "" for the start of the game."""
     start_move: int | None = None
-    """How many moves of `start` have been made there; None for all."""
+    """Number of moves of `start` that have been made there; None for all."""
     consent_requests: tuple[ConsentRequest, ...] = ()
     origin: str | None = None
     """The match that this one is a branch or a rematch of."""
@@ -171,7 +171,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def length(self) -> int:
-        """How many characters the texts of its host have: what it starts from, and options such as custom cards."""
+        """The length of the texts of its host: of its start, and of options such as custom cards."""
         return sum(len(text) for text in (self.start, *self.options.values()) if isinstance(text, str))
 
     @cached_property
@@ -230,7 +230,7 @@ class Saved(msgspec.Struct, frozen=True):
     origin: Saved | None = None
     """The match that this one will start from; only before its start, and only where a table loads it."""
     turns: tuple[str | None, ...] = ()
-    """The noted turns of the entries (`core/records/entry_digest.py`), or none."""
+    """The noted turns of the entries (`core/records/rules_diff.py`), or none."""
 
     def __repr__(self) -> str:
         return f"Saved({self.row.id!r}, {len(self.entries)} entries)"
@@ -282,6 +282,18 @@ class Projection(msgspec.Struct, frozen=True, kw_only=True):
     tallies: tuple[Tally, ...] = ()
 
 
+class SavedAnalysis(msgspec.Struct, frozen=True, kw_only=True):
+    """The analysis of a match: `key` names the log and the program that it belongs to, `body` is its JSON text."""
+
+    match: str
+    key: str
+    at: int
+    body: str
+
+    def __post_init__(self) -> None:
+        check_storable(match=self.match, key=self.key, body=self.body)
+
+
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A write of another process, by id; the reader fetches what it needs.
 
@@ -296,7 +308,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def log_id(match: str) -> str:
-    """Returns the tag of a match: it identifies the match, but unlike its id it does not grant access to it.
+    """Return the tag of a match: it identifies the match, but unlike its id it does not grant access to it.
 
     `boardwright db find TAG` returns the id.
 

@@ -10,7 +10,7 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def is_storable(text: str) -> bool:
-    """True if every backend stores the text unchanged.
+    """Return whether every backend stores the text unchanged.
 
     >>> is_storable("Zoë 🎲"), is_storable("a\\0b"), is_storable("\\ud800")
     (True, False, False)
@@ -19,7 +19,7 @@ def is_storable(text: str) -> bool:
 
 
 def check_storable(**texts: str | None) -> None:
-    """Raises Unreadable for the first text that some backend cannot store.
+    """Raise Unreadable for the first text that some backend cannot store.
 
     >>> check_storable(name="Zo\\0")
     Traceback (most recent call last):

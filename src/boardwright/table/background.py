@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from boardwright.store.port import StoreError
+from boardwright.store.rows import log_id
 from boardwright.table.rules_watch import RulesTimeout
 
 log = logging.getLogger("boardwright.table")
@@ -34,24 +35,34 @@ class Background:
 
     def __init__(self) -> None:
         self.failures: Counter[str] = Counter()
+        self._failed_in: set[tuple[str, str]] = set()
+        """The tasks that have failed in a match."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def supervise(self, name: str, task: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Runs a task for as long as the process, starting it again after errors such as a lost database."""
+        """Run a task for as long as the process, starting it again after errors such as a lost database."""
         self.failures[name] += 0  # the metric is there before the first error
         self._run(self._supervise(name, task))
 
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Runs some work once; whoever keeps the task can cancel it."""
+        """Run some work once; whoever keeps the task can cancel it."""
         return self._run(self._guard(name, work))
 
     def failed(self, name: str, error: BaseException, what: str) -> None:
-        """Counts an error and logs it; one of the store needs no traceback."""
+        """Count an error and log it; one of the store needs no traceback."""
         self.failures[name] += 1
         log.error("%s: %s", what, error, exc_info=None if isinstance(error, StoreError) else error)
 
+    def failed_in(self, name: str, match: str, error: BaseException) -> None:
+        """Count an error in one match, and log it once for each match."""
+        if (name, match) in self._failed_in:
+            self.failures[name] += 1
+        else:
+            self._failed_in.add((name, match))
+            self.failed(name, error, f"{name} failed in match {log_id(match)}; further failures in it are not logged")
+
     async def close(self) -> None:
-        """Stops all tasks."""
+        """Stop all tasks."""
         running = tuple(self._tasks)
         for task in running:
             task.cancel()

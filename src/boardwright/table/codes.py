@@ -20,7 +20,7 @@ class Code(StrEnum):
     meaning: str
 
     def __new__(cls, value: str, status: int, meaning: str) -> Code:
-        """Creates a member from its value, HTTP status and meaning."""
+        """Create a member from its value, HTTP status and meaning."""
         code = str.__new__(cls, value)
         code._value_ = value
         code.status = status
@@ -134,7 +134,7 @@ _STATUS = {code.value: code.status for code in Code}
 
 
 def status_of(code: str) -> int:
-    """Returns the HTTP status of a code; 422 for the codes of a game's rules.
+    """Return the HTTP status of a code; 422 for the codes of a game's rules.
 
     >>> status_of("no_match"), status_of("occupied")
     (404, 422)

@@ -31,13 +31,13 @@ R = TypeVar("R")
 LIMIT = 1.0
 """Seconds of processor time for one call into the rules, by default."""
 LOOKS = 8
-"""How often the stacks are looked at within the limit."""
+"""The number of looks at the stacks within the limit."""
 _PURE = (
     "boardwright.core",
     "boardwright.games",
     "boardwright.table.study.explorer",
     "boardwright.table.live.offers",
-    "boardwright.table.matches.render_cache",
+    "boardwright.table.live.render_cache",
     "boardwright.table.live.state",
     "boardwright.table.matches.step_events",
 )
@@ -58,7 +58,7 @@ class _Call(NamedTuple):
 
 
 class RulesWatch:
-    """Interrupts calls into the rules that take more than `limit` seconds of processor time.
+    """A watch that interrupts calls into the rules after more than `limit` seconds of processor time.
 
     It watches the main thread and every thread that is `interruptible`. Start it in the main thread.
     """

@@ -19,7 +19,7 @@ _LIMIT_OF_OTHERS = 10.0
 
 
 def check_bot(name: str, game: AnyGame) -> str:
-    """Returns the name of a bot for that game; raises NotFound, which lists them.
+    """Return the name of a bot for that game; raise NotFound, which lists them.
 
     >>> from boardwright.core.game import registry
     >>> check_bot("random", registry.game("blokus"))
@@ -32,7 +32,7 @@ def check_bot(name: str, game: AnyGame) -> str:
 
 
 def spec(name: str) -> str:
-    """Returns the bot behind a name on the server, with its options.
+    """Return the bot behind a name on the server, with its options.
 
     >>> spec("mcts"), spec("level3")
     ('mcts:iterations=400', 'level3')
@@ -41,7 +41,7 @@ def spec(name: str) -> str:
 
 
 def time_limit(name: str, game: AnyGame) -> float:
-    """Returns for how many seconds a bot may think about one move; this is also its cost in the queue.
+    """Return for how many seconds a bot may think about one move; this is also its cost in the queue.
 
     >>> from boardwright.core.game import registry
     >>> [time_limit(name, registry.game("blokus")) for name in ("random", "easy", "level5", "level6")]
@@ -53,6 +53,6 @@ def time_limit(name: str, game: AnyGame) -> float:
 
 
 def default_workers(servers: int = 1) -> int:
-    """Returns how many bot workers each of so many server processes should have: all cores but one, at least 1."""
+    """Return how many bot workers each of so many server processes should have: all cores but one, at least 1."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, (cores - 1) // servers)

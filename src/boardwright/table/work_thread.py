@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 class WorkThread:
-    """Runs one function after the other, so that however many are asked for take at most half of the interpreter.
+    """A thread for one function after the other, so that however many are asked for take half of the interpreter.
 
     The functions must be pure: they share caches with the event loop, and nothing else. Rules that take too long are
     interrupted there, too (`rules_watch`).
@@ -31,10 +31,10 @@ class WorkThread:
         self._executor = ThreadPoolExecutor(1, "boardwright-work")
 
     async def run(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Returns the result of the function, or raises its error."""
+        """Return the result of the function, or raise its error."""
         work = partial(interruptible, partial(function, *args, **kwargs))
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     def close(self) -> None:
-        """Ends the thread after the function that is running."""
+        """End the thread after the function that is running."""
         self._executor.shutdown(wait=False, cancel_futures=True)

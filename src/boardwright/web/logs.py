@@ -16,7 +16,7 @@ from boardwright.web.settings import Settings
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as one line; the record's `facts` become fields.
+    """The formatter of records as lines of JSON; a record's `facts` become fields.
 
     >>> record = logging.LogRecord("boardwright.web", logging.INFO, "", 0, "hello", (), None)
     >>> record.created = 0
@@ -25,7 +25,7 @@ class JsonLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the record as a line of JSON."""
+        """Return the record as a line of JSON."""
         line: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
@@ -39,7 +39,7 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Formats a record for people: local time, level if it is not info, text, facts, and the exception below.
+    """The formatter of records for people: local time, level if it is not info, text, facts, and the exception below.
 
     >>> record = logging.LogRecord("boardwright.web", logging.WARNING, "", 0, "hello", (), None)
     >>> record.facts = {"status": 200}
@@ -48,7 +48,7 @@ class TextLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the record as one line, and its exception on further lines."""
+        """Return the record as one line, and its exception on further lines."""
         level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
         facts = "".join(f" {name}={value}" for name, value in getattr(record, "facts", {}).items())
         line = time.strftime("%H:%M:%S ", time.localtime(record.created)) + level + record.getMessage() + facts
@@ -56,7 +56,7 @@ class TextLines(logging.Formatter):
 
 
 def to_stderr(settings: Settings) -> None:
-    """Configures logging of Boardwright and uvicorn to standard error."""
+    """Configure logging of Boardwright and uvicorn to standard error."""
     is_text = settings.log_format == "text" or (settings.log_format == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(TextLines() if is_text else JsonLines())

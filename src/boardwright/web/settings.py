@@ -21,7 +21,7 @@ _KEPT = Retention()
 def setting(
     group: str, text: str, *, default: str = "", secret: bool = False, ge: float | None = None, le: float | None = None
 ) -> msgspec.Meta:
-    """Describes a setting.
+    """Describe a setting.
 
     `default` explains a default that depends on the machine. A `secret` can also be read from a file, whose name is
     the setting `NAME_file`.
@@ -66,8 +66,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, setting("network", "seconds for which browsers insist on HTTPS (sent over HTTPS only); 0 for none", ge=0)
     ] = 0
     metrics_clients: Annotated[
-        tuple[str, ...],
-        setting("network", "addresses or networks that may read /metrics, without a proxy in between"),
+        tuple[str, ...], setting("network", "addresses or networks that may read /metrics, without a proxy in between")
     ] = ("127.0.0.0/8", "::1")
     rate: Annotated[
         float,
@@ -102,8 +101,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = LIMIT
     rate_one_address: Annotated[
-        bool,
-        setting("ratings", "rate matches between players of one address too, as in a club: true or false"),
+        bool, setting("ratings", "rate matches between players of one address too, as in a club: true or false")
     ] = False
     bot_workers: Annotated[
         int,
@@ -174,7 +172,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def retention(self) -> Retention:
-        """How long things are kept that nobody uses."""
+        """The times after which unused things are deleted."""
         return Retention(
             sessions=self.keep_sessions,
             guests=self.keep_guests,
@@ -217,7 +215,7 @@ PREFIX = "BOARDWRIGHT_"
 
 
 def fields() -> Iterator[SettingField]:
-    """Yields all settings.
+    """Yield all settings.
 
     >>> [field.variable for field in fields()][:2]
     ['BOARDWRIGHT_DB', 'BOARDWRIGHT_KEY_FILE']

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
@@ -21,30 +22,74 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from boardwright.core.drawing.assets import KINDS, ROOT
-from boardwright.web.files.game_files import tell_extras
+from boardwright.web.files import tell_extras
 from boardwright.workbench import commands
-from boardwright.workbench.bench import Status, Workbench
-from boardwright.workbench.jobs import Progress
-from boardwright.workbench.questions import About, Failed
+from boardwright.workbench.answers import Failed
+from boardwright.workbench.bench import Workbench
 
 _ENTRY = Path(__file__).parent / "page" / "index.html"
 _decoder = msgspec.json.Decoder(commands.Any_)
 
 
-class BenchState(msgspec.Struct, kw_only=True):
-    """Everything that the page shows."""
+class Endpoints:
+    """The answers of a workbench to its page."""
 
-    news: int
-    about: About | None
-    status: Status
-    shown: msgspec.Raw
-    jobs: dict[str, Progress]
-    said: Any = None
-    """What there is to say about the command: a refusal, or the reason of one."""
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+
+    async def state(self, _: Request) -> Response:
+        """Send everything that the page shows."""
+        return self._answer()
+
+    async def do(self, request: Request) -> Response:
+        """Carry out a command; 409 for one that is refused."""
+        try:
+            command = _decoder.decode(await request.body())
+        except msgspec.DecodeError as error:
+            return JSONResponse({"text": f"{error}."}, 422)
+        said = await self._bench.do(command)
+        return self._answer(said, 409 if isinstance(said, Failed) else 200)
+
+    async def record(self, _: Request) -> Response:
+        """Send the line that is shown as a record file."""
+        written = await self._bench.ask(commands.Record(), self._bench.session)
+        if isinstance(written, Failed):
+            return JSONResponse({"text": written.text}, 409)
+        name = f'attachment; filename="{self._bench.name}.jsonl"'
+        return Response(written, media_type="application/jsonl", headers={"content-disposition": name})
+
+    async def news(self, _: Request) -> Response:
+        """Send the number of the news whenever there are some."""
+
+        async def stream() -> AsyncIterator[bytes]:
+            seen = -1
+            while not self._bench.is_over:
+                seen = await self._bench.wait(seen)
+                yield f"data: {seen}\n\n".encode()
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def entry(self, _: Request) -> Response:
+        """Send the page."""
+        about = self._bench.state.about
+        found = {} if about is None else {about.name: about.extras}
+        return HTMLResponse(tell_extras(_ENTRY.read_text("utf-8"), found))
+
+    async def file(self, request: Request) -> Response:
+        """Send a text, sound, picture or font of the game."""
+        name = Path(request.path_params["name"]).name
+        if name in self._bench.texts:
+            return Response(self._bench.texts[name], media_type="application/json")
+        path = self._bench.folder / "assets" / name
+        return FileResponse(path) if path.suffix in KINDS and path.is_file() else Response(status_code=404)
+
+    def _answer(self, said: Any = None, status: int = 200) -> Response:
+        state = msgspec.structs.replace(self._bench.state, said=said)
+        return Response(msgspec.json.encode(state), status, media_type="application/json")
 
 
 def make_app(bench: Workbench) -> Starlette:
-    """The page and the API of a workbench."""
+    """Return the page and the API of a workbench."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -55,69 +100,27 @@ def make_app(bench: Workbench) -> Starlette:
         with suppress(asyncio.CancelledError):
             await running
 
-    async def state(_: Request) -> Response:
-        return _answer(bench)
-
-    async def do(request: Request) -> Response:
-        try:
-            command = _decoder.decode(await request.body())
-        except msgspec.DecodeError as error:
-            return JSONResponse({"text": f"{error}."}, 422)
-        said = await bench.do(command)
-        return _answer(bench, said, 409 if isinstance(said, Failed) else 200)
-
-    async def record(_: Request) -> Response:
-        written = await bench.record()
-        if isinstance(written, Failed):
-            return JSONResponse({"text": written.text}, 409)
-        name = f'attachment; filename="{bench.name}.jsonl"'
-        return Response(written.data, media_type="application/jsonl", headers={"content-disposition": name})
-
-    async def news(request: Request) -> Response:
-        async def stream() -> AsyncIterator[bytes]:
-            seen = -1
-            while not bench.is_over:
-                seen = await bench.wait(seen)
-                yield f"data: {seen}\n\n".encode()
-
-        return StreamingResponse(stream(), media_type="text/event-stream")
-
-    async def entry(_: Request) -> Response:
-        found = {} if bench.about is None else {bench.about.name: bench.about.extras}
-        return HTMLResponse(tell_extras(_ENTRY.read_text("utf-8"), found))
-
-    async def file(request: Request) -> Response:
-        name = Path(request.path_params["name"]).name
-        if name in bench.texts:
-            return Response(bench.texts[name], media_type="application/json")
-        path = bench.folder / "assets" / name
-        return FileResponse(path) if path.suffix in KINDS and path.is_file() else Response(status_code=404)
-
-    files = StaticFiles(packages=[("boardwright.workbench", "page"), ("boardwright.web", "page")], html=True)
-    app = Starlette(
-        routes=[
-            Route("/", entry),
-            Route("/api/state", state),
-            Route("/api/do", do, methods=["POST"]),
-            Route("/api/record", record),
-            Route("/api/news", news),
-            Route(f"{ROOT}{{package}}/{{digest}}/{{name}}", file),
-            Mount("/", files),
-        ],
-        lifespan=lifespan,
-    )
-    app.add_middleware(OnlyHere)
-    return app
+    at = Endpoints(bench)
+    routes = [
+        Route("/", at.entry),
+        Route("/api/state", at.state),
+        Route("/api/do", at.do, methods=["POST"]),
+        Route("/api/record", at.record),
+        Route("/api/news", at.news),
+        Route(f"{ROOT}{{package}}/{{digest}}/{{name}}", at.file),
+        Mount("/", StaticFiles(packages=[("boardwright.workbench", "page"), ("boardwright.web", "page")], html=True)),
+    ]
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(OnlyHere)])
 
 
 class OnlyHere:
-    """Refuses what does not come from a page of this machine: the workbench runs code, and has no accounts."""
+    """Middleware that refuses what comes from elsewhere: the workbench runs code, and has no accounts."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers requests whose names for this machine are local ones."""
+        """Answer requests whose names for this machine are local ones."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -137,7 +140,7 @@ class OnlyHere:
 
 
 def is_local(host: str) -> bool:
-    """Whether the name in a request means this machine.
+    """Return whether the name in a request means this machine.
 
     >>> is_local("127.0.0.1:8000"), is_local("localhost:80"), is_local("[::1]:80"), is_local("evil.example")
     (True, True, True, False)
@@ -148,46 +151,21 @@ def is_local(host: str) -> bool:
     return name == "localhost"
 
 
-def _answer(bench: Workbench, said: Any = None, status: int = 200) -> Response:
-    state = BenchState(
-        news=bench.news,
-        about=bench.about,
-        status=bench.status,
-        shown=msgspec.Raw(bench.shown or b"null"),
-        jobs={str(kind): progress for kind, progress in bench.jobs.items()},
-        said=said,
-    )
-    return Response(msgspec.json.encode(state), status, media_type="application/json")
-
-
-def listening(port: int) -> socket.socket:
-    """A listening socket of this machine; port 0 takes a free one. Raises OSError."""
-    made = socket.socket()
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind(("127.0.0.1", port))
-        made.listen()
-    except OSError:
-        made.close()
-        raise
-    return made
-
-
 class _Server(uvicorn.Server):
-    """Ends the streams of news before the connections, which otherwise wait for them."""
+    """A server that ends the streams of news before the connections, which otherwise wait for them."""
 
     def __init__(self, config: uvicorn.Config, bench: Workbench) -> None:
         super().__init__(config)
         self._bench = bench
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the server."""
+        """End the server."""
         await self._bench.finish()
         await super().shutdown(sockets)
 
 
 def serve(bench: Workbench, sock: socket.socket) -> None:
-    """Serves until SIGINT or SIGTERM."""
+    """Serve until SIGINT or SIGTERM."""
     config = uvicorn.Config(make_app(bench), log_level="warning", timeout_graceful_shutdown=1)
     server = _Server(config, bench)
     for number in (signal.SIGINT, signal.SIGTERM):

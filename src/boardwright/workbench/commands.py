@@ -1,14 +1,16 @@
-"""What the page of the workbench can ask for: one JSON object each, told apart by its field `do`."""
+"""Commands of the page of the workbench: one JSON object each, told apart by its field `do`."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.moves.gesture import Gesture
-from boardwright.workbench.jobs import Kind
+
+Kind = Literal["laws", "games", "coverage", "profile"]
+"""The kinds of jobs."""
 
 
 class BenchCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -74,6 +76,10 @@ class Paste(BenchCommand, frozen=True):
     text: str
 
 
+class Record(BenchCommand, frozen=True):
+    """Write the line up to the position that is shown as a record; the page has an address for it."""
+
+
 class Back(BenchCommand, frozen=True):
     """Take back the last change of what is on the bench."""
 
@@ -91,4 +97,6 @@ class Stop(BenchCommand, frozen=True):
     kind: Kind
 
 
-Any_ = New | Go | Move | Why | Chance | Hand | Bot | Set | Paste | Back | Job | Stop
+Asked = New | Go | Move | Why | Chance | Hand | Bot | Set | Paste
+"""Commands that the process with the game answers."""
+Any_ = Asked | Back | Job | Stop

@@ -18,22 +18,25 @@ from typing import Any, Literal
 
 import msgspec
 
+from boardwright.core.game.game import AnyGame
 from boardwright.core.game.registry import game as find_game
+from boardwright.core.rules.seats import usual_seats
+from boardwright.kit import Report
 from boardwright.kit.checks.complete import candidates
-from boardwright.kit.report import Report
-from boardwright.kit.walks.walk import Walk
+from boardwright.kit.walks.walk import Walk, WalkSetup
 from boardwright.table.bots.bot_worker import lower_priority
-from boardwright.workbench.random_games import walks
+from boardwright.workbench.commands import Kind
 from boardwright.workbench.session import BenchSession
 from boardwright.workbench.showing import located
 from boardwright.workbench.sources import package_folder
 
-Kind = Literal["laws", "games", "coverage", "profile"]
 LAW_SECONDS = 60
+_SKIPPED = ("compat", "kernel", "batch")
+"""Modules that no play uses."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a job is. `lines` are what there is to read; each may have a level."""
+    """The progress of a job. `lines` are what there is to read; each may have a level."""
 
     kind: Kind
     state: Literal["running", "done", "failed"] = "running"
@@ -46,12 +49,22 @@ Tell = Callable[[Progress], None]
 
 
 def run(connection: Connection, name: str, kind: Kind, session: BenchSession, many: int) -> None:
-    """Does a job and sends its progress."""
+    """Do a job and send its progress."""
     lower_priority()
     try:
         connection.send(_JOBS[kind](name, session, many, connection.send))
     except Exception as error:  # a game under development
         connection.send(Progress(kind=kind, state="failed", text=located(error.__cause__ or error), is_good=False))
+
+
+def walks(game: AnyGame, session: BenchSession, many: int) -> Iterator[Walk]:
+    """Play random games with the setup of a session, each to its end; raises what the rules raise."""
+    options = game.read_options(session.options)
+    for number in range(many):
+        walk = Walk(game, WalkSetup(session.seats or usual_seats(game.seats), options), number).play()
+        if walk.crash is not None:
+            raise walk.crash
+        yield walk
 
 
 def _laws(name: str, session: BenchSession, many: int, tell: Tell) -> Progress:
@@ -119,24 +132,7 @@ def _profile(name: str, session: BenchSession, many: int, tell: Tell) -> Progres
 
 
 def _coverage(name: str, session: BenchSession, many: int, tell: Tell) -> Progress:
-    text, lines = covered(name, session, many, lambda now: tell(Progress(kind="coverage", text=now)))
-    return Progress(kind="coverage", state="done", text=text, lines=lines)
-
-
-_JOBS: dict[Kind, Callable[[str, BenchSession, int, Tell], Progress]] = {
-    "laws": _laws,
-    "games": _games,
-    "coverage": _coverage,
-    "profile": _profile,
-}
-
-
-_SKIPPED = ("compat", "kernel", "batch", "fit_tables")
-"""Modules that no play uses."""
-
-
-def covered(name: str, session: BenchSession, many: int, tell: Callable[[str], None]) -> tuple[str, list[str]]:
-    """Plays random games and asks for refusals; says in words what was never reached."""
+    """Play random games and ask for refusals; say in words what was never reached."""
     try:
         import coverage
     except ModuleNotFoundError:
@@ -148,7 +144,7 @@ def covered(name: str, session: BenchSession, many: int, tell: Callable[[str], N
     game = find_game(name)
     for number, walk in enumerate(walks(game, session, many), 1):
         _refusals(walk)
-        tell(f"{number} of {many} games")
+        tell(Progress(kind="coverage", text=f"{number} of {many} games"))
     measure.stop()
     with TemporaryDirectory() as place:
         file = Path(place) / "coverage.json"
@@ -159,11 +155,12 @@ def covered(name: str, session: BenchSession, many: int, tell: Callable[[str], N
     lines = [line for path, found in sorted(rules.items()) for line in _missed(path, found)]
     done = sum(found["summary"]["covered_lines"] + found["summary"]["covered_branches"] for found in rules.values())
     there = sum(found["summary"]["num_statements"] + found["summary"]["num_branches"] for found in rules.values())
-    return f"{many} random games reach {done / max(1, there):.0%} of the lines and branches", lines
+    text = f"{many} random games reach {done / max(1, there):.0%} of the lines and branches"
+    return Progress(kind="coverage", state="done", text=text, lines=lines)
 
 
 def _refusals(walk: Walk) -> None:
-    """Asks for the reasons of moves that are not possible, at sampled positions."""
+    """Ask for the reasons of moves that are not possible, at sampled positions."""
     for step, position in walk.samples():
         for seat in position.actors:
             for move in candidates(walk, position, seat, step):
@@ -181,3 +178,11 @@ def _missed(path: Path, found: dict[str, Any]) -> Iterator[str]:
         if start not in never and end not in never:
             where = f"to line {end}" if end > 0 else "out of the function"
             yield f"  line {start} never goes {where}: {source[start - 1].strip()}"
+
+
+_JOBS: dict[Kind, Callable[[str, BenchSession, int, Tell], Progress]] = {
+    "laws": _laws,
+    "games": _games,
+    "coverage": _coverage,
+    "profile": _profile,
+}

@@ -1,4 +1,4 @@
-"""What stands on the workbench: a setup and a line of steps. Everything shown is computed from it."""
+"""The session on the workbench: a setup and a line of steps. Everything shown is computed from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.game.game import AnyGame
-from boardwright.core.match.chance_source import SeedSource
+from boardwright.core.match.writer import SeedSource
 from boardwright.core.refusal import BoardwrightError
 from boardwright.core.rules.line import Draw, Line, StepText
 from boardwright.core.rules.position import AnyPosition
@@ -35,7 +35,7 @@ class BenchSession(msgspec.Struct, frozen=True):
     """Whether chance waits to be told its outcome; otherwise the seed decides."""
 
     def then(self, step: StepText) -> BenchSession:
-        """The session after one more step; what came after it is gone."""
+        """Return the session after one more step; what came after it is gone."""
         return msgspec.structs.replace(self, steps=(*self.steps[: self.at], step), at=self.at + 1)
 
 
@@ -53,7 +53,7 @@ class Replayed(msgspec.Struct):
 
 
 class Replayer:
-    """Computes the positions of sessions; the latest are kept, so that the next step costs one step."""
+    """The positions of sessions, computed; the latest are kept, so that the next step costs one step."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -61,7 +61,7 @@ class Replayer:
         self._line: Line[AnyPosition] | None = None
 
     def replay(self, session: BenchSession) -> Replayed:
-        """The line of a session; at its end, chance is drawn from the seed."""
+        """Return the line of a session; at its end, chance is drawn from the seed."""
         line, problem = self._begin(session)
         for number, step in enumerate(session.steps[line.number :], line.number):
             try:
@@ -83,7 +83,7 @@ class Replayer:
         return Replayed(line, msgspec.structs.replace(session, at=at), problem)
 
     def _begin(self, session: BenchSession) -> tuple[Line[AnyPosition], str]:
-        """What is known of the line of a session, and what is wrong with its start."""
+        """Return what is known of the line of a session, and what is wrong with its start."""
         start, problem = (session.seats, session.options, session.start), ""
         if start == self._start and self._line is not None:
             pairs = zip(session.steps, self._line.steps, strict=False)
@@ -110,6 +110,6 @@ class Replayer:
 
 
 def _from_seed(session: BenchSession) -> Draw:
-    """Chance as a match with the seed of the session has it."""
+    """Draw chance as a match with the seed of the session does."""
     source = SeedSource(read_seed(session.seed))
     return lambda chances, ordinal: source.draw(0, ordinal, chances).outcome

@@ -1,4 +1,4 @@
-"""What the page of the workbench is sent: the position from all seats, its fields, the line of steps."""
+"""The session as the page of the workbench is sent it: the position from all seats, its fields, the line of steps."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import AnyPosition
 from boardwright.kit.walks.failure import place_of
 from boardwright.table.live.offers import SeatOffers, position_groups, table_names
-from boardwright.table.matches.render_cache import StepView, render, step_view
+from boardwright.table.live.render_cache import StepView, render, step_view
 from boardwright.workbench.session import BenchSession, Replayed
 
 _OUTCOMES = 60
-"""How many outcomes of chance are listed to choose from."""
+"""Number of outcomes of chance that are listed to choose from."""
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class ShownStep(msgspec.Struct, frozen=True):
 
 
 class ShownChance(msgspec.Struct, frozen=True):
-    """What chance can bring now: outcomes with their probabilities, or an example of a deal."""
+    """The chance that comes now: outcomes with their probabilities, or an example of a deal."""
 
     outcomes: list[tuple[str, float]]
     example: str
@@ -64,7 +64,7 @@ class ShownSession(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown(game: AnyGame, replayed: Replayed) -> ShownSession:
-    """Everything about the position of a session."""
+    """Return everything about the position of a session."""
     session, position = replayed.session, replayed.position
     line = replayed.line.back_to(session.at)
     return ShownSession(
@@ -95,7 +95,7 @@ def _view(game: AnyGame, position: AnyPosition, seat: int | None) -> SeatView:
 
 
 def _steps(game: AnyGame, replayed: Replayed) -> list[ShownStep]:
-    """All steps with words, also those that are not possible any more."""
+    """Return all steps with words, also those that are not possible any more."""
     positions, left = replayed.line.positions(), replayed.session.steps[replayed.line.number :]
     made = [_step(game, *each) for each in zip(replayed.line.steps, positions[:-1], positions[1:], strict=True)]
     return [*made, *(ShownStep(step.seat, step.text, "not possible any more") for step in left)]
@@ -130,7 +130,7 @@ def _chance(position: AnyPosition) -> ShownChance | None:
 
 
 def located(error: BaseException) -> str:
-    """An error with the line where it was raised.
+    """Return an error with the line where it was raised.
 
     >>> try: int("x")
     ... except ValueError as error: located(error)

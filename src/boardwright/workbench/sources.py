@@ -13,7 +13,7 @@ _IGNORED = ("__pycache__", ".pytest_cache", ".git")
 
 
 def package_folder(name: str) -> Path:
-    """The folder of the installed game of that name; UnknownGame if there is none."""
+    """Return the folder of the installed game of that name; UnknownGame if there is none."""
     found = folder(name)
     if found is None:
         raise UnknownGame(f"No game {name!r} is installed as a package; installed are {', '.join(names())}.")
@@ -21,7 +21,7 @@ def package_folder(name: str) -> Path:
 
 
 def state(place: Path) -> dict[str, tuple[int, int]]:
-    """The time and size of every file."""
+    """Return the time and size of every file."""
     found = {}
     for where, folders, files in os.walk(place):
         folders[:] = [each for each in folders if each not in _IGNORED]
@@ -36,7 +36,7 @@ def state(place: Path) -> dict[str, tuple[int, int]]:
 
 
 def changed(old: dict[str, tuple[int, int]], new: dict[str, tuple[int, int]]) -> list[str]:
-    """The names of files that differ.
+    """Return the names of files that differ.
 
     >>> changed({"/x/a.py": (1, 1)}, {"/x/a.py": (2, 1), "/x/b.svg": (1, 5)})
     ['a.py', 'b.svg']

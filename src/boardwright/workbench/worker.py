@@ -15,30 +15,14 @@ from boardwright.core.records import record
 from boardwright.core.refusal import BadOptions, BoardwrightError, IllegalMove
 from boardwright.core.rules.line import Step, StepText, make
 from boardwright.core.rules.options import options_schema
-from boardwright.workbench.questions import (
-    About,
-    Answer,
-    BotMove,
-    ChanceQuestion,
-    Failed,
-    OnBench,
-    PasteQuestion,
-    PlayQuestion,
-    Question,
-    Ready,
-    Reason,
-    SetUp,
-    Show,
-    WhyQuestion,
-    WriteRecord,
-    WrittenRecord,
-)
+from boardwright.workbench import commands
+from boardwright.workbench.answers import About, Answer, Failed, OnBench, Ready, Reason
 from boardwright.workbench.session import BenchSession, Replayer
 from boardwright.workbench.showing import located, shown
 
 
 def run(connection: Connection, name: str) -> None:
-    """Loads the game, then answers questions until the connection is closed."""
+    """Load the game, then answer commands until the connection is closed."""
     try:
         bench = Bench(find_game(name))
         connection.send(Ready(bench.about(), bench.texts()))
@@ -47,21 +31,21 @@ def run(connection: Connection, name: str) -> None:
         return
     while True:
         try:
-            question = connection.recv()
+            command, session = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(bench.answer(question))
+        connection.send(bench.answer(command, session))
 
 
 class Bench:
-    """Answers questions about a game."""
+    """A game, and what its sessions come to."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self._replayer = Replayer(game)
 
     def about(self) -> About:
-        """What the page needs to know of the game."""
+        """Return what the page needs to know of the game."""
         game = self.game
         return About(
             name=game.name,
@@ -74,14 +58,14 @@ class Bench:
         )
 
     def texts(self) -> dict[str, bytes]:
-        """The files of texts, which the page loads in the reader's language."""
+        """Return the files of texts, which the page loads in the reader's language."""
         files = assets(type(self.game).__module__)
         return {name: file.data for name, file in files.items() if name.endswith(".json")}
 
-    def answer(self, question: Question) -> Answer:
-        """The answer, whatever the game does."""
+    def answer(self, command: commands.Asked | commands.Record, session: BenchSession) -> Answer:
+        """Return the answer, whatever the game does."""
         try:
-            return self._answer(question)
+            return self._answer(command, session)
         except IllegalMove as error:
             return Failed(str(error), error.refusal.marks)
         except BoardwrightError as error:
@@ -89,35 +73,40 @@ class Bench:
         except Exception as error:  # a game under development
             return Failed(located(error))
 
-    def _answer(self, question: Question) -> Answer:
-        match question:
-            case Show(session):
-                return self._shown(session)
-            case PlayQuestion(session, seat, move):
+    def _answer(self, command: commands.Asked | commands.Record, session: BenchSession) -> Answer:
+        replace = msgspec.structs.replace
+        match command:
+            case commands.New(seats, options, seed, by_hand):
+                return self._shown(BenchSession(seats=seats, options=options, seed=seed, is_by_hand=by_hand))
+            case commands.Go(at):
+                return self._shown(replace(session, at=max(0, min(at, len(session.steps)))))
+            case commands.Hand(on):
+                return self._shown(replace(session, is_by_hand=on))
+            case commands.Move(seat, move):
                 position = self._replayer.replay(session).position
                 named = position.moves.named(move, position, seat)
                 position.play(named, seat)
                 return self._shown(session.then(StepText(seat, str(named))))
-            case ChanceQuestion(session, outcome):
+            case commands.Chance(outcome):
                 make(self._replayer.replay(session).position, Step(None, outcome))
                 return self._shown(session.then(StepText(None, outcome)))
-            case BotMove(session, name):
+            case commands.Bot(name):
                 return self._bot(session, name)
-            case SetUp(session, position):
+            case commands.Set(position):
                 self.game.decode(position)
-                return self._shown(msgspec.structs.replace(session, start=position, steps=(), at=0))
-            case PasteQuestion(session, text):
+                return self._shown(replace(session, start=position, steps=(), at=0))
+            case commands.Paste(text):
                 return self._shown(self._pasted(session, text))
-            case WhyQuestion(session, seat, move):
+            case commands.Why(seat, move):
                 position = self._replayer.replay(session).position
                 refusal = position.refusal(position.moves.named(move, position, seat), seat)
                 return Reason("", ()) if refusal is None else Reason(refusal.text, refusal.marks)
-            case WriteRecord(session):
-                return WrittenRecord(record.dump(self._match(session)))
+            case commands.Record():
+                return record.dump(self._match(session))
 
     def _shown(self, session: BenchSession) -> OnBench:
         replayed = self._replayer.replay(session)
-        return OnBench(replayed.session, msgspec.json.encode(shown(self.game, replayed)))
+        return OnBench(replayed.session, msgspec.Raw(msgspec.json.encode(shown(self.game, replayed))))
 
     def _bot(self, session: BenchSession, name: str) -> Answer:
         position = self._replayer.replay(session).position

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from boardwright.core.records.record import load, load_annotated
-
-Cli = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Cli, done, refused
 
 PENTOBI = "(;GM[Blokus Duo];B[e9,f9,e10](;W[j5])(;W[j5,k5]))"
 
@@ -54,9 +52,7 @@ def test_what_cannot_be_converted_is_explained(
 ) -> None:
     path = tmp_path / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    code, _, err = cli("convert", str(path))
-    assert code == 2
-    assert words in err
+    assert words in refused(cli, "convert", str(path))
 
 
 def test_every_game_has_the_plain_notation_and_no_file_is_replaced(cli: Cli, game: Path) -> None:
@@ -70,8 +66,7 @@ def test_every_game_has_the_plain_notation_and_no_file_is_replaced(cli: Cli, gam
 
 
 def test_a_match_in_the_terminal_starts_from_a_file(cli: Cli, game: Path) -> None:
-    code, out, _ = cli("play", "blokus", "--players", "easy,easy", "--start", str(game), "--save", "on.jsonl")
-    assert code == 0
+    out = done(cli, "play", "blokus", "--players", "easy,easy", "--start", str(game), "--save", "on.jsonl")
     match = load(Path("on.jsonl").read_bytes())
     assert match.header.branch is not None
     assert match.header.branch.inherited == 2

@@ -1,4 +1,4 @@
-"""What holds for every command: help, one-line errors, exit codes, a quick start."""
+"""The frame of every command: help, one-line errors, exit codes, a quick start."""
 
 from __future__ import annotations
 
@@ -6,84 +6,44 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from itertools import product
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
 from boardwright.cli import COMMANDS, main
+from tests.cli.conftest import Cli, Shell, done, refused
 
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
-Shell: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
-
+OPTIONS = ("cubes=9", "cubes=x", "cubes", "=1", "color=red", "cubes=[[[", "cubes=" + "[" * 100_000)
+NOT_RECORDS = ("nowhere.jsonl", "folder", "noise.bin", "empty", "half.json", "deep.json", "unknown.jsonl")
 WRONG = [
-    ("plya",),
-    ("-x",),
-    ("",),
-    ("games", "chess"),
+    *product(("plya", "-x", "", "play", "replay", "verify")),
+    *(("play", "deblockle", "-o", option) for option in OPTIONS),
+    *(("play", "deblockle", "--seats", seats) for seats in ("3", "-1", "two", "9" * 5000)),
+    *(("play", "deblockle", "--players", names) for names in ("me,random,random", "", "me,")),
+    *(("play", "--from", file) for file in NOT_RECORDS),
+    *product(("replay", "verify"), NOT_RECORDS),
+    *product(("check", "bench", "games", "play"), ("chess",)),
+    *(("branch", "match.jsonl", "--at", *where) for where in (["11"], ["x"], ["3", "--move", "3"])),
+    *(("branch", "match.jsonl", "--at", "3", "--out", out) for out in ("folder", "nowhere/branch.jsonl", "noise.bin")),
+    *(("perft", "deblockle", *depth) for depth in ([], ["-1"], ["1.5"], ["1000000"])),
     ("games", "missing"),
     ("games", "--jsn"),
-    ("play",),
-    ("play", "chess"),
     ("play", "a\nb"),
-    ("play", "deblockle", "--seats", "3"),
-    ("play", "deblockle", "--seats", "-1"),
-    ("play", "deblockle", "--seats", "two"),
-    ("play", "deblockle", "--seats", "9" * 5000),
-    ("play", "deblockle", "-o", "cubes=9"),
-    ("play", "deblockle", "-o", "cubes=x"),
-    ("play", "deblockle", "-o", "cubes"),
-    ("play", "deblockle", "-o", "=1"),
     ("play", "deblockle", "-o", "cubes=1", "-o", "cubes=2"),
-    ("play", "deblockle", "-o", "color=red"),
-    ("play", "deblockle", "-o", "cubes=[[["),
-    ("play", "deblockle", "-o", "cubes=" + "[" * 100_000),
-    ("play", "deblockle", "--players", "me,random,random"),
-    ("play", "deblockle", "--players", ""),
-    ("play", "deblockle", "--players", "me,"),
     ("play", "deblockle", "--clock", "soon"),
     ("play", "deblockle", "--from", "match.jsonl"),
     ("play", "--from", "match.jsonl", "--clock", "60"),
     ("play", "--from", "match.jsonl", "--players", "me,random"),
-    ("play", "--from", "nowhere.jsonl"),
-    ("play", "--from", "folder"),
-    ("play", "--from", "noise.bin"),
-    ("replay",),
-    ("replay", "nowhere.jsonl"),
-    ("replay", "folder"),
-    ("replay", "noise.bin"),
-    ("replay", "empty"),
-    ("replay", "half.json"),
-    ("replay", "deep.json"),
-    ("replay", "unknown.jsonl"),
     ("replay", "match.jsonl", "--at", "11"),
     ("replay", "match.jsonl", "--at", "-1"),
     ("replay", "match.jsonl", "--seat", "2"),
-    ("verify",),
-    ("verify", "nowhere.jsonl"),
-    ("verify", "folder"),
-    ("verify", "noise.bin"),
-    ("verify", "empty"),
-    ("verify", "deep.json"),
     ("branch", "match.jsonl"),
-    ("branch", "match.jsonl", "--at", "11"),
-    ("branch", "match.jsonl", "--at", "x"),
     ("branch", "match.jsonl", "--move", "11"),
-    ("branch", "match.jsonl", "--at", "3", "--move", "3"),
-    ("branch", "match.jsonl", "--at", "3", "--out", "folder"),
-    ("branch", "match.jsonl", "--at", "3", "--out", "nowhere/branch.jsonl"),
-    ("branch", "match.jsonl", "--at", "3", "--out", "noise.bin"),
-    ("perft", "deblockle"),
-    ("perft", "deblockle", "-1"),
-    ("perft", "deblockle", "1.5"),
-    ("perft", "deblockle", "1000000"),
     ("perft", "chess", "1"),
-    ("check", "chess"),
     ("check", "deblockle", "--games", "0"),
     ("check", "deblockle", "--games", "-3"),
     ("check", "deblockle", "--seed", "x"),
-    ("bench", "chess"),
     ("bench", "--repeats", "0"),
     ("bench", "--seats", "2"),
     ("bench", "deblockle", "--only", "miles per gallon"),
@@ -102,7 +62,7 @@ def clutter(home: Path, record: Path) -> None:
 
 
 def expected_code(argv: tuple[str, ...]) -> int:
-    """3 for a file that cannot be used, 1 for a damaged record, 2 for everything else."""
+    """Return 3 for a file that cannot be used, 1 for a damaged record, 2 for everything else."""
     if {"folder", "nowhere.jsonl", "nowhere/branch.jsonl"}.intersection(argv):
         return 3
     return 1 if "half.json" in argv else 2
@@ -132,8 +92,7 @@ def test_messages_say_what_would_work(cli: Cli) -> None:
 
 @pytest.mark.parametrize("argv", [(), ("--help",), ("-h",), ("help",)])
 def test_help_lists_every_command(cli: Cli, argv: tuple[str, ...]) -> None:
-    code, out, err = cli(*argv)
-    assert (code, err) == (0, "")
+    out = done(cli, *argv)
     for name, (_, text) in COMMANDS.items():
         assert f"  {name} " in out
         assert text in out
@@ -141,8 +100,7 @@ def test_help_lists_every_command(cli: Cli, argv: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_an_example(cli: Cli, name: str) -> None:
-    code, out, err = cli(name, "--help")
-    assert (code, err) == (0, "")
+    out = done(cli, name, "--help")
     assert f"usage: boardwright {name}" in out
     assert f"example: boardwright {name} " in out
 
@@ -165,9 +123,7 @@ def test_help_imports_no_command_no_core_and_nothing_heavy() -> None:
 def test_a_package_brings_a_command_of_its_own(cli: Cli) -> None:
     assert cli("guess-cards", "3") == (0, "card 3\n", "")
     assert re.search(r"guess-cards +\(from guess\)\n", cli("--help")[1])
-    code, _, err = cli("guess-cards", "three")
-    assert code == 2
-    assert err.startswith("boardwright: argument number: invalid int value: 'three'")
+    assert refused(cli, "guess-cards", "three").startswith("boardwright: argument number: invalid int value: 'three'")
 
 
 def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(cli: Cli) -> None:

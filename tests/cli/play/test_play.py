@@ -5,35 +5,78 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
 from boardwright.cli.play.prompt import Prompt
 from boardwright.cli.play.session_commands import SESSION_COMMANDS
 from boardwright.core.game import registry
-from boardwright.core.match.match import Match
 from boardwright.core.records.record import dump_for, load
+from tests.cli.conftest import DEBLOCKLE, GUESS, Cli, done, kept, refused
 
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
-DEBLOCKLE = ("play", "deblockle", "--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
-GUESS = ("play", "guess", "--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
-
-
-def kept() -> Match:
-    return load(Path("kept.jsonl").read_bytes())
+BOT = ("play", "deblockle", "--seed", "1", "--players", "me,random", "--save", "kept.jsonl")
+COMMANDS = ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "draw", "resign", "help", "quit")
+PLAYED = {
+    "an illegal or unreadable move is explained and asked again": (
+        ("c7-c5", "xyzzy", "", "c7-b7"),
+        ("is not a roll", "'xyzzy' is not a move here; moves look like"),
+        ["c7-b7"],
+    ),
+    "why prints the refusal and its code": (
+        ("why d4-d5", "why c7-b7", "why", "why not"),
+        ("There is no cube on d4. (empty_square)", "c7-b7 is legal.", "'not' is not a move here"),
+        [],
+    ),
+    "moves lists all": (("moves",), ("12 moves",), []),
+    "moves lists those that begin with a text": (("moves c7",), ("c7-c6  c7-b7  c7-d7\n3 moves\n",), []),
+    "moves says when there are none": (("moves x",), ("\n0 moves\n",), []),
+    "undo and redo say that there is nothing to do": (
+        ("undo", "redo"),
+        ("There is nothing to undo.", "Nothing was taken back, or a move was made since."),
+        [],
+    ),
+    "back knows how far it goes": (
+        ("c7-b7", "back 2", "back -1", "back x", "back 99999999999999999999"),
+        tuple(f"`back` takes a number from 0 to 1, not '{given}'." for given in (2, -1, "x", 99999999999999999999)),
+        ["c7-b7"],
+    ),
+    "log numbers the entries and marks undone ones": (
+        ("c7-b7", "undo", "log"),
+        ("    1  Ada: c7-b7 (undone)\n    2  Ada: undo (to entry 0)\n",),
+        ["c7-b7", ""],
+    ),
+    "people at one keyboard are asked about a draw": (
+        ("draw", "y"),
+        ("The players agreed to a draw.",),
+        ["offer", "accept", ""],
+    ),
+    "help lists every command": (
+        ("help",),
+        tuple(f"\n  {command} " for command in COMMANDS),
+        [],
+    ),
+}
+"""By the rule: the lines that are typed, some texts that are shown, and the texts of the entries."""
 
 
 def typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+@pytest.mark.parametrize(("lines", "shown", "entries"), PLAYED.values(), ids=PLAYED)
+def test_a_line_is_a_move_or_a_command(
+    cli: Cli, lines: tuple[str, ...], shown: tuple[str, ...], entries: list[str]
+) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed(*lines))
+    assert [text for text in shown if text not in out] == []
+    if entries:
+        assert [entry.text for entry in kept().entries] == entries
+
+
 def test_the_end_of_the_input_leaves_and_saves(cli: Cli) -> None:
-    code, out, err = cli(*DEBLOCKLE, typed=typed("c7-b7"))
-    assert (code, err) == (0, "")
-    assert out.endswith("To continue it: boardwright play --from kept.jsonl\n")
+    assert done(cli, *DEBLOCKLE, typed=typed("c7-b7")).endswith("To continue it: boardwright play --from kept.jsonl\n")
     assert [entry.text for entry in kept().entries] == ["c7-b7"]
 
 
@@ -54,47 +97,19 @@ def test_without_a_name_a_match_is_saved_in_the_state_folder(cli: Cli, home: Pat
 
 def test_a_saved_match_goes_on(cli: Cli) -> None:
     cli(*DEBLOCKLE, typed=typed("c7-b7"))
-    code, out, _ = cli("play", "--from", "kept.jsonl", typed=typed("pass", "c1-b1"))
-    assert code == 0
-    assert out.startswith("Deblockle: Ada – Bo.")
+    assert done(cli, "play", "--from", "kept.jsonl", typed=typed("pass", "c1-b1")).startswith("Deblockle: Ada – Bo.")
     assert [entry.text for entry in kept().entries] == ["c7-b7", "pass", "c1-b1"]
 
 
 def test_an_ended_match_is_shown_and_stays_as_it_is(cli: Cli, ended: Path) -> None:
     before = ended.read_bytes()
-    code, out, _ = cli("play", "--from", str(ended))
-    assert code == 0
-    assert ". Guess.\n" in out
+    assert ". Guess.\n" in done(cli, "play", "--from", str(ended))
     assert ended.read_bytes() == before
 
 
 def test_a_record_whose_seed_is_secret_does_not_go_on(cli: Cli, record: Path) -> None:
     record.write_bytes(dump_for(load(record.read_bytes()), None))
-    code, _, err = cli("play", "--from", str(record))
-    assert code == 2
-    assert "its seed is secret" in err
-
-
-def test_an_illegal_or_unreadable_move_is_explained_and_asked_again(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-c5", "xyzzy", "", "c7-b7"))
-    assert "is not a roll" in out
-    assert "'xyzzy' is not a move here; moves look like" in out
-    assert kept().number == 1
-
-
-def test_why_prints_the_refusal_and_its_code(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("why d4-d5", "why c7-b7", "why", "why not"))
-    assert "There is no cube on d4. (empty_square)" in out
-    assert "c7-b7 is legal." in out
-    assert "'not' is not a move here" in out
-
-
-def test_moves_lists_all_or_those_that_begin_with_a_text(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("moves"))
-    assert "12 moves" in out
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("moves c7"))
-    assert "c7-c6  c7-b7  c7-d7\n3 moves\n" in out
-    assert "\n0 moves\n" in cli(*DEBLOCKLE, typed=typed("moves x"))[1]
+    assert "its seed is secret" in refused(cli, "play", "--from", str(record))
 
 
 def test_a_hint_is_a_legal_move(cli: Cli) -> None:
@@ -111,15 +126,8 @@ def test_undo_and_redo_are_entries(cli: Cli) -> None:
     ]  # fmt: skip
 
 
-def test_undo_with_nothing_to_undo_says_so(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("undo", "redo"))
-    assert "There is nothing to undo." in out
-    assert "Nothing was taken back, or a move was made since." in out
-
-
 def test_undo_against_a_bot_goes_back_to_ones_own_last_move(cli: Cli) -> None:
-    argv = ("play", "deblockle", "--seed", "1", "--players", "me,random", "--save", "kept.jsonl")
-    cli(*argv, typed=typed("pass", "undo", "c7-b7"))
+    cli(*BOT, typed=typed("pass", "undo", "c7-b7"))
     entries = kept().entries
     undone = next(entry for entry in entries if entry.kind == "undo")
     assert {entry.seat for entry in entries[1 : undone.number - 1]} == {1}
@@ -128,8 +136,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_last_move(cli: Cli) -> None:
 
 
 def test_redo_against_a_bot_brings_its_answers_back(cli: Cli) -> None:
-    argv = ("play", "deblockle", "--seed", "1", "--players", "me,random", "--save", "kept.jsonl")
-    cli(*argv, typed=typed("pass", "undo", "redo"))
+    cli(*BOT, typed=typed("pass", "undo", "redo"))
     match = kept()
     undone = next(entry.number for entry in match.entries if entry.kind == "undo")
     assert match.position == match.at(undone - 1)
@@ -156,17 +163,6 @@ def test_back_shows_the_board_some_entries_ago(cli: Cli) -> None:
     assert match.number == 2
 
 
-@pytest.mark.parametrize("command", ["back 3", "back -1", "back x", "back 99999999999999999999"])
-def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, command: str) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", command))
-    assert "`back` takes a number from 0 to 1" in out
-
-
-def test_log_numbers_the_entries_and_marks_undone_ones(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", "undo", "log"))
-    assert "    1  Ada: c7-b7 (undone)\n    2  Ada: undo (to entry 0)\n" in out
-
-
 def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) -> None:
     (home / "letter.txt").write_text("dear Bo\n")
     lines = typed("c7-b7", "save letter.txt", "save", "save no/where", "save one.jsonl", "pass", "save one.jsonl")
@@ -187,17 +183,9 @@ def test_resigning_ends_the_match(cli: Cli) -> None:
     assert outcome.winners == (1,)
 
 
-def test_help_lists_every_command(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("help"))
-    for command in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "draw", "resign", "help", "quit"):
-        assert f"\n  {command} " in out
-
-
 def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
     argv = ("play", "guess", "--players", "random,random", "--seed", "7", "--save")
-    code, out, _ = cli(*argv, "one.jsonl")
-    assert code == 0
-    assert ". Guess.\n" in out
+    assert ". Guess.\n" in done(cli, *argv, "one.jsonl")
     cli(*argv, "two.jsonl")
     one, two = (load(Path(name).read_bytes()) for name in ("one.jsonl", "two.jsonl"))
     assert [entry.text for entry in one.entries] == [entry.text for entry in two.entries]
@@ -206,8 +194,7 @@ def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
 
 
 def test_bots_options_keep_their_commas(cli: Cli) -> None:
-    code, _, err = cli("play", "guess", "--players", "random:x=1,y=2,me")
-    assert code == 2
+    err = refused(cli, "play", "guess", "--players", "random:x=1,y=2,me")
     assert "'random:x=1,y=2': random takes no options." in err
 
 
@@ -216,13 +203,11 @@ def test_a_strategy_of_the_game_plays_and_one_of_another_game_is_not_taken_for_a
 ) -> None:
     own = {"easy": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
     monkeypatch.setattr(registry.game("guess").bot, "strategies", own)
-    code, out, _ = cli("play", "guess", "--players", "easy,random", "--seed", "7")
-    assert code == 0
+    out = done(cli, "play", "guess", "--players", "easy,random", "--seed", "7")
     assert "easy: stop\n" in out
     assert ". Guess.\n" in out
     for name in ("easy", "level9", "randon"):
-        code, _, err = cli("play", "deblockle", "--players", f"me,{name}")
-        assert code == 2
+        err = refused(cli, "play", "deblockle", "--players", f"me,{name}")
         assert f"Deblockle has no bot {name!r}; it has greedy, level1," in err
 
 
@@ -254,20 +239,18 @@ def test_a_deal_is_one_line_of_the_log(cli: Cli) -> None:
     assert "A deal of 10 cards is not counted; count from a position after it." in said
 
 
-def test_a_clock_that_has_run_out_plays_for_the_player(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("players", "lines", "late"), [("Ada,Bo", ("guess 2", "guess 3"), None), ("random,random", (), {0, 1})]
+)
+def test_a_clock_that_has_run_out_plays_for_people_and_bots(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, players: str, lines: tuple[str, ...], late: set[int] | None
+) -> None:
     times = iter(range(1_000_000, 10_000_000, 40_000))
     monkeypatch.setattr("boardwright.cli.play.play._now", lambda: next(times))
-    _, out, _ = cli(*GUESS, "--clock", "60", typed=typed("guess 2", "guess 3"))
-    assert "Time is up.\n" in out
-    assert "timeout" in [entry.kind for entry in kept().entries]
-
-
-def test_a_clock_that_has_run_out_plays_for_a_bot(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter(range(1_000_000, 10_000_000, 40_000))
-    monkeypatch.setattr("boardwright.cli.play.play._now", lambda: next(times))
-    code, _, err = cli(*GUESS[:4], "--players", "random,random", "--save", "kept.jsonl", "--clock", "60")
-    assert (code, err) == (0, "")
-    assert {entry.seat for entry in kept().entries if entry.kind == "timeout"} == {0, 1}
+    code, out, err = cli(*GUESS, "--players", players, "--clock", "60", typed=typed(*lines))
+    assert (code, err, "Time is up.\n" in out) == (0, "", True)
+    timeouts = {entry.seat for entry in kept().entries if entry.kind == "timeout"}
+    assert timeouts == late if late else timeouts
 
 
 def test_the_waiting_side_of_a_duel_gets_the_keyboard_when_the_other_is_late(
@@ -345,11 +328,6 @@ def test_a_bot_answers_the_offer_of_a_draw(cli: Cli) -> None:
     assert "The players agreed to a draw." in out
 
 
-def test_people_at_one_keyboard_are_asked_about_a_draw(cli: Cli) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("draw", "y"))
-    assert "The players agreed to a draw." in out
-
-
 @pytest.mark.parametrize("moves", [("go", "list"), ("go", "later")])
 def test_rules_that_fail_are_named_and_the_match_so_far_is_kept(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
@@ -373,8 +351,7 @@ def test_every_command_names_rules_that_fail_on_a_record(
 ) -> None:
     cli("play", "faulty", "--players", "Ada,Bo", "--save", "kept.jsonl", typed=typed("go", "later", "quit"))
     monkeypatch.setenv("FAULTY", "1")
-    code, out, err = cli(*command.split())
-    assert (code, out) == (1, "")
+    err = refused(cli, *command.split(), code=1)
     assert re.search(
         r"faulty failed: ZeroDivisionError: the rule was changed \(.*faulty\.py, line \d+\)\.$", joined(err)
     )

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from boardwright.core.records.record import load
+import pytest
 
-DEBLOCKLE = ("play", "deblockle", "--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
-GUESS = ("play", "guess", "--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
+from tests.cli.conftest import DEBLOCKLE, GUESS, kept
+
 PATIENCE = 30.0
 TAB, ENTER, UP, CTRL_C, CTRL_D = "\t", "\r", "\x1b[A", "\x03", "\x04"
 KILL_LINE = "\x15"
@@ -33,7 +33,7 @@ class Terminal:
         os.write(self.file, keys.encode())
 
     def until(self, text: str) -> str:
-        """Everything shown up to that text, which has to come."""
+        """Return everything shown up to that text, which has to come."""
         while text not in self.unread:
             more = self._read()
             assert more, f"{text!r} did not come after {self.unread!r}"
@@ -41,19 +41,17 @@ class Terminal:
         shown, _, self.unread = self.unread.partition(text)
         return shown + text
 
-    def ask(self, name: str) -> str:
-        """Everything shown up to the prompt that waits for that player's keys."""
-        return self.until(f"{name}> ")
-
     def end(self) -> int:
-        """The exit code, once the program has ended."""
+        """Return the exit code, once the program has ended."""
         while more := self._read():
             self.unread += more
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
     def interrupt(self) -> int:
-        """Presses Ctrl-C until the program ends, as a person would: Python misses one that comes just as it sits
-        down to wait for keys. The exit code."""
+        """Press Ctrl-C until the program ends, as a person would, and return the exit code.
+
+        Python misses one that comes just as it sits down to wait for keys.
+        """
         for _ in range(int(PATIENCE)):
             self.type(CTRL_C)
             while select.select([self.file], [], [], 1.0)[0]:
@@ -64,7 +62,7 @@ class Terminal:
         raise AssertionError(f"Ctrl-C did not end it after {self.unread!r}")
 
     def _read(self) -> str:
-        """What is shown next; nothing when the program has ended."""
+        """Return what is shown next; nothing when the program has ended."""
         ready, _, _ = select.select([self.file], [], [], PATIENCE)
         assert ready, f"nothing more came after {self.unread!r}"
         try:
@@ -85,112 +83,92 @@ def terminal(*argv: str, term: str = "xterm") -> Iterator[Terminal]:
         os.close(file)  # a program that still runs is hung up on
 
 
-def moves() -> list[str | None]:
-    return [entry.text for entry in load(Path("kept.jsonl").read_bytes()).entries if entry.kind == "move"]
+def shown(*steps: tuple[str, str], argv: tuple[str, ...] = DEBLOCKLE, term: str = "xterm") -> list[str]:
+    """Return what a program shows up to each text that is waited for before keys are typed; it ends with success."""
+    with terminal(*argv, term=term) as screen:
+        found = []
+        for text, keys in steps:
+            found.append(screen.until(text))
+            screen.type(keys)
+        assert screen.end() == 0
+    return found
+
+
+def moves() -> list[str]:
+    return [entry.text for entry in kept().entries if entry.kind == "move"]
 
 
 def test_tab_completes_a_legal_move() -> None:
-    with terminal(*DEBLOCKLE) as screen:
-        screen.ask("Ada")
-        screen.type(f"c7-b{TAB}{ENTER}")
-        screen.until("the cube may hop")
-        screen.ask("Ada")
-        screen.type(CTRL_D)
-        assert screen.end() == 0
+    shown(("Ada> ", f"c7-b{TAB}{ENTER}"), ("the cube may hop", ""), ("Ada> ", CTRL_D))
     assert moves() == ["c7-b7"]
 
 
 def test_tab_offers_the_legal_moves_and_no_others() -> None:
-    with terminal(*DEBLOCKLE) as screen:
-        screen.ask("Ada")
-        screen.type(f"c7{TAB}{TAB}{TAB}")
-        offered = screen.until("c7-d7")
-        assert "c7-b7" in offered
-        assert "c7-c6" in offered
-        assert "c7-c5" not in offered
-        screen.type(f"{KILL_LINE}quit{ENTER}")
-        assert screen.end() == 0
+    offered = shown(("Ada> ", f"c7{TAB}{TAB}{TAB}"), ("c7-d7", f"{KILL_LINE}quit{ENTER}"))[1]
+    assert [move in offered for move in ("c7-b7", "c7-c6", "c7-c5")] == [True, True, False]
 
 
 def test_tab_completes_commands_and_the_moves_they_ask_about() -> None:
-    with terminal(*DEBLOCKLE) as screen:
-        screen.ask("Ada")
-        screen.type(f"hi{TAB}{ENTER}")
-        screen.until("Try ")
-        screen.ask("Ada")
-        screen.type(f"wh{TAB}c7-b{TAB}{ENTER}")
-        screen.until("c7-b7 is legal.")
-        screen.ask("Ada")
-        screen.type(f"qu{TAB}{ENTER}")
-        assert screen.end() == 0
+    shown(
+        ("Ada> ", f"hi{TAB}{ENTER}"),
+        ("Try ", ""),
+        ("Ada> ", f"wh{TAB}c7-b{TAB}{ENTER}"),
+        ("c7-b7 is legal.", ""),
+        ("Ada> ", f"qu{TAB}{ENTER}"),
+    )
 
 
-def test_the_board_is_colored_unless_the_terminal_is_plain() -> None:
-    with terminal(*DEBLOCKLE) as screen:
-        assert "\x1b[3" in screen.ask("Ada")
-        screen.type(f"quit{ENTER}")
-        assert screen.end() == 0
-    with terminal(*DEBLOCKLE, term="dumb") as screen:
-        assert "\x1b[3" not in screen.ask("Ada")
-        screen.type(f"quit{ENTER}")
-        assert screen.end() == 0
+@pytest.mark.parametrize(("term", "is_colored"), [("xterm", True), ("dumb", False)])
+def test_the_board_is_colored_unless_the_terminal_is_plain(term: str, is_colored: bool) -> None:
+    (board,) = shown(("Ada> ", f"quit{ENTER}"), term=term)
+    assert ("\x1b[3" in board) == is_colored
 
 
 def test_an_interrupt_saves_the_match_and_answers_130() -> None:
     with terminal(*DEBLOCKLE) as screen:
-        screen.ask("Ada")
+        screen.until("Ada> ")
         screen.type(f"c7-b7{ENTER}")
         screen.until("the cube may hop")
-        screen.ask("Ada")
+        screen.until("Ada> ")
         assert screen.interrupt() == 130
         assert "boardwright: interrupted. Saved." in screen.unread
     assert moves() == ["c7-b7"]
 
 
 def test_two_people_with_secrets_hand_over_a_clean_screen() -> None:
-    with terminal(*GUESS) as screen:
-        screen.until(f"{CLEAR}Ada, press Enter when only you can see the screen: ")
-        screen.type(ENTER)
-        screen.ask("Ada")
-        screen.type(f"guess 3{ENTER}")
-        screen.until(f"{CLEAR}Bo, press Enter when only you can see the screen: ")
-        screen.type(ENTER)
-        before = screen.ask("Bo")
-        assert "Ada: (hidden)" in before
-        assert "guess 3" not in before
-        screen.type(f"{UP}{UP}guess 4{ENTER}")
-        screen.until(f"{CLEAR}Ada, press Enter")
-        screen.type(ENTER)
-        screen.ask("Ada")
-        screen.type(f"stop{ENTER}")
-        assert screen.end() == 0
+    seen = shown(
+        (f"{CLEAR}Ada, press Enter when only you can see the screen: ", ENTER),
+        ("Ada> ", f"guess 3{ENTER}"),
+        (f"{CLEAR}Bo, press Enter when only you can see the screen: ", ENTER),
+        ("Bo> ", f"{UP}{UP}guess 4{ENTER}"),
+        (f"{CLEAR}Ada, press Enter", ENTER),
+        ("Ada> ", f"stop{ENTER}"),
+        argv=GUESS,
+    )[3]
+    assert "Ada: (hidden)" in seen
+    assert "guess 3" not in seen
     assert moves() == ["guess 3", "guess 4", "stop"]
 
 
 def test_one_person_against_bots_is_not_asked_to_hand_over() -> None:
-    with terminal("play", "guess", "--players", "me,random") as screen:
-        assert "press Enter" not in screen.ask("me")
-        screen.type(CTRL_D)
-        assert screen.end() == 0
+    (seen,) = shown(("me> ", CTRL_D), argv=("play", "guess", "--players", "me,random"))
+    assert "press Enter" not in seen
 
 
 def test_the_time_counts_down_and_the_waiting_side_gets_the_keyboard_by_itself() -> None:
-    duel = ("play", "mage_duel", "--players", "Ada,Bo", "--save", "kept.jsonl", "-o", "move_time=2")
-    with terminal(*duel) as screen:
-        screen.ask("Ada")
-        screen.type(f"skip{ENTER}")
-        screen.ask("Bo")
-        screen.until(f"{ABOVE}1 s left for this move")
-        assert "Red's time is over, Blue may go on" in screen.ask("Ada")
-        screen.type(f"skip{ENTER}")
-        assert screen.end() == 0
-    assert [entry.seat for entry in load(Path("kept.jsonl").read_bytes()).entries if entry.kind == "move"] == [0, 0]
+    seen = shown(
+        ("Ada> ", f"skip{ENTER}"),
+        ("Bo> ", ""),
+        (f"{ABOVE}1 s left for this move", ""),
+        ("Ada> ", f"skip{ENTER}"),
+        argv=("play", "mage_duel", "--players", "Ada,Bo", "--save", "kept.jsonl", "-o", "move_time=2"),
+    )
+    assert "Red's time is over, Blue may go on" in seen[3]
+    assert [entry.seat for entry in kept().entries if entry.kind == "move"] == [0, 0]
 
 
 def test_replay_by_steps_waits_for_enter(record: Path) -> None:
-    with terminal("replay", str(record), "--step") as screen:
-        assert "    1  " not in screen.until("Enter for the next position, Ctrl-D to stop: ")
-        screen.type(ENTER)
-        assert "    1  Ada: " in screen.until("Enter for the next position, Ctrl-D to stop: ")
-        screen.type(CTRL_D)
-        assert screen.end() == 0
+    question = "Enter for the next position, Ctrl-D to stop: "
+    first, second = shown((question, ENTER), (question, CTRL_D), argv=("replay", str(record), "--step"))
+    assert "    1  " not in first
+    assert "    1  Ada: " in second

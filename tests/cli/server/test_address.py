@@ -16,11 +16,10 @@ import httpx2
 import pytest
 
 from boardwright.cli import main
-from boardwright.cli.server.address import listening_as_before, page_url, program
+from boardwright.cli.server.serve import listening_as_before, page_url, program
 from boardwright.cli.server.server_lock import AlreadyServed, server_lock
 from boardwright.store.directories import state_folder
-from boardwright.web.address import network_url
-from boardwright.web.server import listening
+from boardwright.web.server import listening, network_url
 
 
 def port_of(sock: socket.socket) -> int:
@@ -113,7 +112,7 @@ def test_a_command_in_a_message_can_be_repeated_as_it_is(
 
 @contextmanager
 def started(folder: Path, *flags: str) -> Iterator[subprocess.Popen[str]]:
-    """A `serve --open` whose browser writes the address to a file."""
+    """Yield a `serve --open` whose browser writes the address to a file."""
     browser = folder / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> {folder / "opened"}\n')
     browser.chmod(0o755)

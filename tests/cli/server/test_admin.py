@@ -19,7 +19,7 @@ from tests.table.case import QUICK
 
 
 async def _fill(url: str) -> str:
-    """Ann and Bob play a private match; returns its id."""
+    """Let Ann and Bob play a private match; return its id."""
     async with await open_store(url) as store:
         accounts = Accounts(store, milliseconds, QUICK)
         ann, bob = [(await accounts.register(name, "correct horse")).account for name in ("Ann", "Bob")]

@@ -7,28 +7,24 @@ import gzip
 import io
 import os
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
 import pytest
 
-from boardwright.store.analyses import SavedAnalysis
 from boardwright.store.backends.open import open_store
 from boardwright.store.backends.sqlite import migrate
 from boardwright.store.backup.archive import BackupReader, BadBackup
 from boardwright.store.backup.transfer import back_up, restore
 from boardwright.store.port import Store, StoreError
-from boardwright.store.rows import AuditEntry, ChatLine, Projection, Rating, Tally, Token
+from boardwright.store.rows import AuditEntry, ChatLine, Projection, Rating, SavedAnalysis, Tally, Token
 from boardwright.store.sql import schema
+from tests.cli.conftest import Cli, done, refused
 from tests.store.samples import account, put, running
-
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 
 
 async def _fill(store: Store) -> None:
-    """Puts something into every table, with characters and numbers that are easily damaged."""
+    """Put something into every table, with characters and numbers that are easily damaged."""
     await store.add_account(account("anna", name="Änna 🎲 \\ \"'", password="$argon2$x"))
     await store.add_account(account("ben", role="guest", created=2**53 + 1))
     await store.add_token(Token(hash="h", account="anna", created=1, expires=2))
@@ -92,8 +88,7 @@ def test_the_commands_back_up_and_restore_and_verify(cli: Cli, filled: str, home
     assert "one.backup: 2 matches with" in err
     assert "WARNING" not in err
     assert (home / "one.backup").stat().st_mode & 0o777 == 0o600
-    code, out, err = cli("restore", "one.backup", "--db", "sqlite:///new.db")
-    assert (code, err) == (0, "")
+    out = done(cli, "restore", "one.backup", "--db", "sqlite:///new.db")
     assert (home / "new.db").stat().st_mode & 0o777 == 0o600
     assert "2 matches, 2 accounts as of 20" in out
     assert "2 matches are intact." in out
@@ -151,18 +146,14 @@ def test_altered_content_restores_nothing(backup: bytes, home: Path, old: bytes,
 def test_other_files_are_refused(cli: Cli, home: Path, packed: bytes | None) -> None:
     data = b"hello" if packed is None else gzip.compress(packed)
     (home / "some.file").write_bytes(data)
-    code, out, err = cli("restore", "some.file", "--db", "sqlite:///again.db")
-    assert (code, out) == (2, "")
-    assert "not a backup" in err
+    assert "not a backup" in refused(cli, "restore", "some.file", "--db", "sqlite:///again.db")
     assert not (home / "again.db").exists()
 
 
 def test_only_an_empty_database_is_restored_into(cli: Cli, filled: str, backup: bytes, home: Path) -> None:
     (home / "one.backup").write_bytes(backup)
     before = (home / "filled.db").read_bytes()
-    code, _, err = cli("restore", "one.backup", "--db", filled)
-    assert code == 2
-    assert "is not empty; restore into a new one" in err
+    assert "is not empty; restore into a new one" in refused(cli, "restore", "one.backup", "--db", filled)
     assert (home / "filled.db").read_bytes() == before
     (home / "empty.db").touch()
     assert cli("restore", "one.backup", "--db", "sqlite:///empty.db", "--key-file", "filled.db.key")[0] == 0
@@ -178,9 +169,7 @@ def test_what_cannot_be_backed_up_is_refused(cli: Cli, filled: str, home: Path) 
         "sqlite:///other.db": "is not a database of Boardwright",
         "memory:": "a backup needs sqlite",
     }.items():
-        code, out, err = cli("backup", "one.backup", "--db", url)
-        assert (code, out) == (2, "")
-        assert reason in err
+        assert reason in refused(cli, "backup", "one.backup", "--db", url)
     assert "exists; choose a new name" in cli("backup", "there.backup", "--db", filled)[2]
     assert (home / "there.backup").read_text() == "precious"
     assert not [path for path in home.iterdir() if "one.backup" in path.name or "nowhere" in path.name]
@@ -225,8 +214,8 @@ class TestKey:
         return (home / "filled.db.key").read_text()
 
     def test_without_it_the_host_is_warned(self, cli: Cli, filled: str, home: Path, key: str) -> None:
-        code, _, err = cli("backup", "one.backup", "--db", filled)
-        assert code == 0
+        code, out, err = cli("backup", "one.backup", "--db", filled)
+        assert (code, out) == (0, "")
         assert f"WARNING: the server key {home / 'filled.db.key'} is not in this backup" in err
         assert key.strip().encode() not in gzip.decompress((home / "one.backup").read_bytes())
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
 from boardwright.cli.mcp import TOKEN
-from boardwright.cli.server.configuration import Configuration, add_settings, load
-from boardwright.cli.server.database import ServerDatabase, database
+from boardwright.cli.server.configuration import Configuration, ServerDatabase, add_settings, database, load
 from boardwright.core.refusal import Unreadable
 from boardwright.web.settings import Settings, fields
-from tools.settings_table import TABLE
-
-Cli: TypeAlias = Callable[..., tuple[int, str, str]]
-HOSTING = Path(__file__).parents[3] / "docs" / "hosting.md"
+from tests.cli.conftest import Cli, refused
+from tools.tables import SETTINGS
 
 OTHER: dict[str, tuple[str, Any]] = {
     "db": ("memory:", "memory:"),
@@ -144,8 +140,7 @@ def test_a_secret_can_stay_in_a_file_and_is_never_repeated(home: Path) -> None:
     "url", ["postgresql://ann:hunter2@host/games", "postgres://host/games?user=ann&password=hunter2"]
 )
 def test_a_password_is_refused_where_the_process_list_shows_it(cli: Cli, url: str, command: tuple[str, ...]) -> None:
-    code, out, err = cli(*command, "--db", url)
-    assert (code, out) == (2, "")
+    err = refused(cli, *command, "--db", url)
     assert "everybody on this machine can read" in err
     assert "BOARDWRIGHT_DB or --db-file" in err
     assert "hunter2" not in err
@@ -158,9 +153,7 @@ def test_every_command_that_opens_the_database_reads_the_same_settings(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("BOARDWRIGHT_DB", "nonsense:")
-    code, out, err = cli(*command)
-    assert (code, out) == (2, "")
-    assert "Unknown store URL 'nonsense:'" in err
+    assert "Unknown store URL 'nonsense:'" in refused(cli, *command)
     monkeypatch.setenv("BOARDWRIGHT_DBS", "memory:")
     assert "did you mean BOARDWRIGHT_DB" in cli(*command)[2]
 
@@ -168,9 +161,7 @@ def test_every_command_that_opens_the_database_reads_the_same_settings(
 @pytest.mark.parametrize("command", [("db", "verify"), ("serve",), ("backup", "x"), ("restore", "x")])
 def test_a_password_in_a_url_that_is_wrong_is_not_printed(cli: Cli, home: Path, command: tuple[str, ...]) -> None:
     (home / "secret").write_text("postgres+x://ann:hun/t@er2@host/games")
-    code, out, err = cli(*command, "--db-file", "secret")
-    assert (code, out) == (2, "")
-    assert "postgres+x://ann:…@host/games" in err
+    assert "postgres+x://ann:…@host/games" in refused(cli, *command, "--db-file", "secret")
 
 
 def test_other_commands_take_only_the_settings_of_the_database() -> None:
@@ -182,5 +173,5 @@ def test_other_commands_take_only_the_settings_of_the_database() -> None:
 
 
 def test_the_table_in_the_documentation_is_up_to_date() -> None:
-    text = HOSTING.read_text("utf-8")
-    assert TABLE.updated(text) == text
+    text = SETTINGS.document.read_text("utf-8")
+    assert SETTINGS.updated(text) == text

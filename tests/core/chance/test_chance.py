@@ -18,7 +18,7 @@ from tests.core.plays import SEED, ended
 
 
 def by_hand(seed: bytes, ordinal: int, outcomes: list[str], weights: list[int]) -> str:
-    """The documented formula, with nothing but the standard library."""
+    """Return the documented formula, with nothing but the standard library."""
     text = json.dumps([outcomes, weights], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     message = f"chance:{ordinal}:{hashlib.sha256(text.encode()).hexdigest()}"
     number = int(hmac.new(seed, message.encode(), hashlib.sha256).hexdigest(), 16) % sum(weights)

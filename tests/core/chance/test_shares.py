@@ -22,7 +22,7 @@ share = st.text("0123456789abcdef", min_size=32, max_size=64)
 
 
 def dice(shares: list[str]) -> str:
-    """Returns a hundred rolls; two seeds that differ agree in all of them about once in 10 to the power of 77."""
+    """Return a hundred rolls; two seeds that differ agree in all of them about once in 10 to the power of 77."""
     return "".join(draw(mix(SEED, shares), k, DIE) for k in range(100))
 
 

@@ -19,7 +19,7 @@ NUMBERS = count()
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
-    """Makes a package with such files in its folder `texts`."""
+    """Make a package with such files in its folder `texts`."""
     monkeypatch.syspath_prepend(tmp_path)
 
     def make(files: dict[str, str]) -> str:

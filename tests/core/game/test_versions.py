@@ -10,15 +10,13 @@ from boardwright.core.match.match import Match
 from boardwright.core.records import record, replay
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, UnknownVersion
 from boardwright.kit import check
+from tests.core.plays import after
 from tests.toys import Guess
 from tests.versions import SEVEN, Counting, Seven
 
 
 def played(game: AnyGame, *moves: str) -> Match:
-    match = Match.new(game, seed=bytes(32))
-    for move in moves:
-        match.play(move)
-    return match
+    return after(Match.new(game, seed=bytes(32)), *moves)
 
 
 OLD = SEVEN.with_version(2)

@@ -43,7 +43,7 @@ TABLES = st.lists(LISTS | FIELDS, max_size=4).map(
 
 
 def shows(reader: Reader, table: Table) -> bool:
-    """Returns whether a reader shows that table."""
+    """Return whether a reader shows that table."""
     return reader.zones == filled(table_json(table)["zones"])
 
 

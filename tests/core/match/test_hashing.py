@@ -8,13 +8,13 @@ from boardwright.core.match import entry, writer
 from boardwright.core.match.match import Match
 from boardwright.core.records import replay
 from boardwright.core.records.record import dump, dump_for, verify
-from tests.core.plays import count, ended, find, rolled
+from tests.core.plays import count, ended, find, play_out, rolled
 from tests.dealing import finished
 
 
 @pytest.fixture
 def hashed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of the entries that were hashed, in order."""
+    """Return the numbers of the entries that were hashed, in order."""
     numbers: list[int] = []
     chain = entry.chain
 
@@ -34,8 +34,7 @@ def test_an_entry_is_hashed_once_when_it_is_written(hashed: list[int]) -> None:
 
 def test_an_entry_is_hashed_once_when_it_is_verified(hashed: list[int]) -> None:
     played = count(2, goal=300)
-    while not played.is_over:
-        played.play("1")
+    play_out(played)
     branch = rolled().branch(4, seed=bytes(32), shares=("a", ""))
     for data in (dump(played), dump(ended()), dump_for(rolled(), 0), dump(finished()), dump(branch)):
         hashed.clear()

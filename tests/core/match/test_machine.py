@@ -15,21 +15,13 @@ from boardwright.core.records.record import dump, dump_for, load, verify
 from boardwright.core.refusal import IllegalMove
 from boardwright.core.rules.line import make, read
 from boardwright.core.rules.position import AnyPosition
+from tests.core.forging import CLOCKS
 from tests.core.plays import COUNT, SEED, CountOptions, find
 from tests.dealing import FLOCK
 from tests.scale import scaled
 from tests.toys import GUESS
 
 SEATS = st.integers(0, 2)
-CLOCKS = st.sampled_from(
-    [
-        Clock(),
-        Clock(per_turn=5000),
-        Clock(per_turn=5000, on_timeout="forfeit"),
-        Clock(bank=8000, increment=500),
-        Clock(bank=3000),
-    ]
-)
 
 
 class Table(RuleBasedStateMachine):
@@ -38,7 +30,7 @@ class Table(RuleBasedStateMachine):
     match: Match
     seen: list[AnyPosition]
 
-    @initialize(game=st.sampled_from([GUESS, FLOCK, None]), seats=st.integers(1, 3), clock=CLOCKS)
+    @initialize(game=st.sampled_from([GUESS, FLOCK, None]), seats=st.integers(1, 3), clock=st.sampled_from(CLOCKS))
     def begin(self, game: AnyGame | None, seats: int, clock: Clock) -> None:
         self.match = (
             Match.new(COUNT, seats=seats, options=CountOptions(goal=25), clock=clock)
@@ -49,7 +41,7 @@ class Table(RuleBasedStateMachine):
         self.seen = [self.match.at(number) for number in range(self.match.number + 1)]
 
     def act(self, name: str, *args: object, **more: object) -> None:
-        """Tries something. What is refused changes nothing; what is done adds entries and nothing else."""
+        """Try something. What is refused changes nothing; what is done adds entries and nothing else."""
         before = dump(self.match)
         entries = list(self.match.entries)
         try:

@@ -12,8 +12,7 @@ from boardwright.core.moves import Move
 from boardwright.core.records.record import dump, load
 from boardwright.core.refusal import BadOptions, BadRecord, Refusal, Unreadable
 from boardwright.core.rules.line import make, read
-from tests.core.match.test_undo import refusal_code
-from tests.core.plays import SEED, Counting, count, ended, find, guess, here, rolled
+from tests.core.plays import SEED, Counting, after, count, ended, find, guess, here, refusal_code, rolled
 from tests.toys import GUESS
 
 
@@ -38,13 +37,6 @@ def test_a_match_takes_in_what_another_process_wrote() -> None:
     assert match.outcome == whole.outcome
 
 
-def test_a_stored_match_of_other_rules_is_not_resumed() -> None:
-    match = rolled()
-    header = msgspec.structs.replace(match.header, version=match.header.version + 1)
-    with pytest.raises(BadRecord, match="version"):
-        Match.resume(GUESS, header, match.entries, SEED)
-
-
 def test_an_entry_that_the_rules_cannot_follow_is_named() -> None:
     match = rolled()
     wrong = msgspec.structs.replace(match.entries[2], content="dance")
@@ -61,7 +53,7 @@ def test_chance_acts_by_itself_and_lands_in_the_log() -> None:
 def test_a_refused_move_changes_nothing() -> None:
     match = guess()
     assert refusal_code(match, "play", "roll", 0) == "illegal"
-    assert refusal_code(match, "play", "guess 1", 5) == "no_such_seat"
+    assert refusal_code(match, "play", "guess 1", 5) == refusal_code(match, "cancel", 9) == "no_such_seat"
     match.play("guess 1", 0)
     assert refusal_code(match, "play", "guess 1", 0) == "not_your_turn"
     with pytest.raises(Unreadable):
@@ -71,23 +63,15 @@ def test_a_refused_move_changes_nothing() -> None:
 def test_a_match_without_seed_is_given_its_chance() -> None:
     match = guess(seed=None)
     assert refusal_code(match, "play", "guess 1", 0) == "chance_first"
-    match.take("4")
-    match.take("2")
+    after(match, ("take", "4"), ("take", "2"))
     assert here(match).cards == (4, 2)
     assert refusal_code(match, "take", "3") == "no_chance"
     assert refusal_code(guess(), "take", "3") == "chance_is_sealed"
-
-
-def test_a_copy_without_the_seed_cannot_be_given_other_chance() -> None:
-    match = Match(GUESS, guess().header)
-    assert refusal_code(match, "take", "3") == "chance_is_sealed"
+    assert refusal_code(Match(GUESS, guess().header), "take", "3") == "chance_is_sealed", "without the seed too"
 
 
 def test_time_never_runs_backwards() -> None:
-    match = guess(at=500)
-    match.play("guess 1", 0, 400)
-    match.play("guess 1", 1, 900)
-    match.play("roll", 0, 100)
+    match = after(guess(at=500), ("play", "guess 1", 0, 400), ("play", "guess 1", 1, 900), ("play", "roll", 0, 100))
     assert [entry.at for entry in match.entries] == [500, 500, 500, 900, 900, 900]
 
 
@@ -144,27 +128,43 @@ def test_an_old_position_costs_a_few_steps_and_not_a_replay(monkeypatch: pytest.
         assert len(played) < 16
 
 
+LIMITED, DEAD = Adjudication(max_moves=3), Adjudication(dead_position=True)
+
+
+@pytest.mark.parametrize(
+    ("match", "acts", "winners", "why"),
+    [
+        pytest.param(count(2), [("resign", 0)], (1,), "resignation", id="one of two resigns"),
+        pytest.param(count(2), [("resign", 1)], (0,), "resignation", id="out of turn too"),
+        pytest.param(count(1), [("resign", 0)], (), "resignation", id="alone nobody wins"),
+        pytest.param(
+            count(3), [("agree_draw", 0), ("agree_draw", 1), ("resign", 2)], (), "agreement", id="last to agree"
+        ),
+        pytest.param(count(2), [("agree_draw", 0), ("resign", 1)], (0,), "resignation", id="leaving does not agree"),
+        pytest.param(guess(), [("cancel", None)], (), "canceled", id="canceled by the server"),
+        pytest.param(guess(), [("cancel", 0)], (), "canceled", id="canceled by a player"),
+        pytest.param(guess(), [("cancel", 1)], (), "canceled", id="canceled by the other"),
+        pytest.param(count(2, adjudication=LIMITED), ["1", "1", "1"], (), "move_limit", id="a move limit"),
+        pytest.param(count(2, adjudication=DEAD), list("2222221"), (), "dead_position", id="a dead position"),
+    ],
+)
+def test_a_match_ends_before_the_rules_say_so(
+    match: Match, acts: list[str | tuple[object, ...]], winners: tuple[int, ...], why: str
+) -> None:
+    after(match, *acts)
+    assert reason(match) == (winners, why)
+    assert refusal_code(match, "play", "1", 1) == refusal_code(match, "resign", 1) == "match_over"
+
+
+def test_a_dead_position_goes_on_unless_the_match_adjudicates_it() -> None:
+    assert not after(count(2), *"2222221").is_over
+
+
 # Leaving
 
 
-def test_in_two_seats_the_other_wins_by_resignation() -> None:
-    match = count(2)
-    match.resign(0)
-    assert reason(match) == ((1,), "resignation")
-    assert refusal_code(match, "play", "1", 1) == "match_over"
-    assert refusal_code(match, "resign", 1) == "match_over"
-
-
-def test_a_player_resigns_out_of_turn_too() -> None:
-    match = count(2)
-    match.resign(1)
-    assert reason(match) == ((0,), "resignation")
-
-
 def test_with_more_left_the_match_plays_for_the_seat() -> None:
-    match = count(3)
-    match.resign(1)
-    match.play("2", 0)
+    match = after(count(3), ("resign", 1), "2")
     assert [(entry.seat, entry.text) for entry in match.entries[1:]] == [(0, "2"), (1, "1")]
     assert refusal_code(match, "resign", 1) == "seat_left"
     assert refusal_code(match, "agree_draw", 1) == "seat_left"
@@ -174,27 +174,16 @@ def test_with_more_left_the_match_plays_for_the_seat() -> None:
 
 
 def test_who_left_cannot_win() -> None:
-    match = count(3, goal=4)
-    match.resign(2)
-    match.play("1", 0)
-    match.play("2", 1)
+    match = after(count(3, goal=4), ("resign", 2), "1", "2")
     assert here(match).outcome().winners == (2,)
     assert reason(match) == ((1,), "goal")
-
-
-def test_alone_one_resigns_and_nobody_wins() -> None:
-    match = count(1)
-    match.resign(0)
-    assert reason(match) == ((), "resignation")
 
 
 # Drawing and canceling
 
 
 def test_a_draw_needs_all_who_are_left() -> None:
-    match = count(3)
-    match.agree_draw(0)
-    match.agree_draw(2)
+    match = after(count(3), ("agree_draw", 0), ("agree_draw", 2))
     assert refusal_code(match, "agree_draw", 0) == "draw_offered"
     assert [entry.text for entry in match.entries] == ["offer", "accept"]
     match.agree_draw(1)
@@ -204,61 +193,16 @@ def test_a_draw_needs_all_who_are_left() -> None:
 def test_a_draw_can_be_declined() -> None:
     match = count(2)
     assert refusal_code(match, "decline_draw", 1) == "no_draw_offer"
-    match.agree_draw(0)
-    match.decline_draw(1)
-    match.agree_draw(1)
+    after(match, ("agree_draw", 0), ("decline_draw", 1), ("agree_draw", 1))
     assert not match.is_over
     assert match.draw_agreed == {1}
 
 
 def test_an_answer_by_moving_takes_the_offer_away() -> None:
-    match = count(2)
-    match.agree_draw(0)
-    match.play("1", 0)
+    match = after(count(2), ("agree_draw", 0), "1")
     assert match.draw_agreed == {0}
     match.play("1", 1)
     assert match.draw_agreed == set()
-
-
-def test_the_last_to_disagree_leaving_makes_the_draw() -> None:
-    match = count(3)
-    match.agree_draw(0)
-    match.agree_draw(1)
-    match.resign(2)
-    assert reason(match) == ((), "agreement")
-
-
-def test_between_two_a_resignation_is_no_yes_to_the_draw_offered() -> None:
-    match = count(2)
-    match.agree_draw(0)
-    match.resign(1)
-    assert reason(match) == ((0,), "resignation")
-
-
-@pytest.mark.parametrize("seat", [None, 0, 1])
-def test_a_canceled_match_has_no_winner(seat: int | None) -> None:
-    match = guess()
-    match.cancel(seat)
-    assert reason(match) == ((), "canceled")
-
-
-def test_nobody_outside_cancels() -> None:
-    assert refusal_code(guess(), "cancel", 9) == "no_such_seat"
-
-
-def test_a_move_limit_and_a_dead_position_are_draws_where_asked_for() -> None:
-    match = count(2, adjudication=Adjudication(max_moves=3))
-    for _ in range(3):
-        match.play("1")
-    assert reason(match) == ((), "move_limit")
-    match = count(2, adjudication=Adjudication(dead_position=True))
-    for text in "2222221":
-        match.play(text)
-    assert reason(match) == ((), "dead_position")
-    match = count(2)
-    for text in "2222221":
-        match.play(text)
-    assert not match.is_over
 
 
 def test_moves_taken_back_do_not_count_towards_the_limit() -> None:
@@ -275,36 +219,13 @@ def test_moves_taken_back_do_not_count_towards_the_limit() -> None:
 def test_the_end_is_an_entry_and_nothing_follows_it() -> None:
     match = ended()
     assert match.entries[-1].kind == "end"
-    for act in ("play", "resign", "agree_draw", "undo"):
-        args = ("stop", 0) if act == "play" else (0,)
-        assert refusal_code(match, act, *args) == "match_over"
+    for act in (("play", "stop", 0), ("resign", 0), ("agree_draw", 0), ("undo", 0)):
+        assert refusal_code(match, *act) == "match_over"
     assert match.deadline() is None
     assert match.expire(10**9) == []
 
 
 # Clocks
-
-
-def test_a_turn_has_its_limit() -> None:
-    match = count(2, clock=Clock(per_turn=5000))
-    assert match.deadline() == (5000, 0)
-    match.play("2", 0, 3000)
-    assert match.deadline() == (8000, 1)
-    assert match.expire(7999) == []
-    assert [(entry.kind, entry.seat, entry.text) for entry in match.expire(8000)] == [
-        ("timeout", 1, ""),
-        ("move", 1, "1"),
-    ]
-    assert match.deadline() == (13_000, 0)
-
-
-def test_a_bank_is_spent_and_the_increment_added_after_each_turn() -> None:
-    match = count(2, clock=Clock(bank=10_000, increment=1000))
-    match.play("1", 0, 4000)
-    assert (match.clocks.left(0, 4000), match.clocks.left(1, 4000)) == (7000, 10_000)
-    match.play("1", 1, 6000)
-    assert (match.clocks.left(0, 6500), match.clocks.left(1, 6500)) == (6500, 9000)
-    assert match.deadline() == (13_000, 0)
 
 
 def test_bank_and_turn_limit_together_the_sooner_counts() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -13,8 +13,7 @@ from boardwright.core.records.record import dump, load
 from boardwright.core.refusal import IllegalMove, UnknownGame
 from boardwright.core.rules.timed import Timed
 from boardwright.core.rules.view import Open
-from tests.core.match.test_undo import refusal_code
-from tests.core.plays import Count, Counting, CountOptions, count, find, guess, rolled
+from tests.core.plays import Count, Counting, CountOptions, after, count, find, guess, refusal_code, rolled
 
 BANK = Clock(bank=10_000, increment=1000)
 
@@ -24,7 +23,7 @@ def left(match: Match, at: int) -> tuple[int | None, ...]:
 
 
 def same_again(match: Match) -> Match:
-    """The match read back from its record, with the same clocks; and resumed from its entries too."""
+    """Return the match read back from its record, with the same clocks; and resumed from its entries too."""
     again = load(dump(match), find)
     resumed = Match.resume(match.game, match.header, match.entries, match.seed)
     for other in (again, resumed):
@@ -56,35 +55,83 @@ def test_six_rounds_of_move_and_undo_never_raise_a_clock(clock: Clock, seats: in
     same_again(match)
 
 
-def test_an_increment_goes_with_the_move_that_earned_it() -> None:
-    match = count(2, clock=BANK)
-    match.play("1", 0, 400)
-    assert left(match, 400) == (10_600, 10_000)
-    match.undo(0, 500, agreed=[1])
-    assert left(match, 500) == (9600, 9900)
-    match.redo(0, 600, agreed=[1])
-    assert left(match, 600) == (10_500, 9900)
+AGREED = {"agreed": [0, 1]}
+
+
+@pytest.mark.parametrize(
+    ("match", "story"),
+    [
+        pytest.param(
+            count(2, clock=BANK),
+            [(("play", "1", 0, 4000), (7000, 10_000)), (("play", "1", 1, 6000), (7000, 9000))],
+            id="a bank is spent and the increment added after each turn",
+        ),
+        pytest.param(
+            count(2, clock=BANK),
+            [
+                (("play", "1", 0, 400), (10_600, 10_000)),
+                (("undo", 0, 500, AGREED), (9600, 9900)),
+                (("redo", 0, 600, AGREED), (10_500, 9900)),
+            ],
+            id="an increment goes with the move that earned it",
+        ),
+        pytest.param(
+            guess(clock=BANK),
+            [(("play", "guess 1", 0, 400), (10_600, 9600)), (("play", "guess 1", 1, 500), (10_600, 10_500))],
+            id="only the player who moved earns an increment",
+        ),
+        pytest.param(
+            count(2, clock=BANK),
+            [
+                (("play", "1", 0, 400), (10_600, 10_000)),
+                (("pause", 500, 90_000), (10_600, 9900)),
+                (("undo", 0, 90_100, AGREED), (9600, 9800)),
+            ],
+            id="undo over a pause gives no time back",
+        ),
+    ],
+)
+def test_banks_after_each_request(match: Match, story: list[tuple[tuple[Any, ...], tuple[int, ...]]]) -> None:
+    for act, banks in story:
+        assert left(after(match, act), match.now) == banks
+        assert match.deadline() == min((match.now + banks[seat], seat) for seat in match.actors)
     same_again(match)
 
 
-def test_only_the_player_who_moved_earns_an_increment() -> None:
-    match = guess(clock=BANK)
-    match.play("guess 1", 0, 400)
-    assert left(match, 400) == (10_600, 9600)
-    match.play("guess 1", 1, 500)
-    assert left(match, 500) == (10_600, 10_500)
-
-
-def test_time_spent_on_a_turn_stays_spent_over_undo_and_redo() -> None:
+@pytest.mark.parametrize(
+    "story",
+    [
+        pytest.param(
+            [
+                (("play", "1", 0, 3000), (8000, 1)),
+                (("undo", 0, 4000, AGREED), (6000, 0)),
+                (("redo", 0, 5000, AGREED), (9000, 1)),
+                (("undo", 1, 5500, AGREED), (6500, 0)),
+            ],
+            id="time spent on a turn stays spent over undo and redo",
+        ),
+        pytest.param(
+            [
+                (("play", "1", 0, 1000), (6000, 1)),
+                (("pause", 2000, 50_000), (54_000, 1)),
+                (("play", "1", 1, 53_000), (58_000, 0)),
+                (("pause", 53_500, 60_000), (64_500, 0)),
+            ],
+            id="a pause shifts every deadline",
+        ),
+        pytest.param([(("play", "2", 0, 3000), (8000, 1)), (("expire", 8000), (13_000, 0))], id="a turn has its limit"),
+    ],
+)
+def test_deadlines_after_each_request(story: list[tuple[tuple[Any, ...], tuple[int, int]]]) -> None:
     match = count(2, clock=Clock(per_turn=5000))
-    match.play("1", 0, 3000)
-    match.undo(0, 4000, agreed=[1])
-    assert match.deadline() == (6000, 0)
-    match.redo(0, 5000, agreed=[1])
-    assert match.deadline() == (9000, 1)
-    match.undo(1, 5500, agreed=[0])
-    assert match.deadline() == (6500, 0)
+    assert match.deadline() == (5000, 0)
+    for act, deadline in story:
+        assert after(match, act).deadline() == deadline
+        assert match.expire(deadline[0] - 1) == []
     same_again(match)
+    timeout, move = match.expire(deadline[0])
+    assert (timeout.kind, timeout.seat, timeout.text) == ("timeout", deadline[1], "")
+    assert (move.kind, move.seat, move.text) == ("move", deadline[1], "1")
 
 
 def test_undo_that_would_leave_no_time_is_refused() -> None:
@@ -97,13 +144,6 @@ def test_undo_that_would_leave_no_time_is_refused() -> None:
     match.undo(0, 1950)
     assert left(match, 1950) == (50,)
     same_again(match)
-
-
-def test_a_turn_that_timed_out_cannot_be_had_again() -> None:
-    match = count(2, clock=Clock(per_turn=1000))
-    match.expire(1000)
-    assert refusal_code(match, "undo", 0, 1100, agreed=[1]) == "no_time_left"
-    assert refusal_code(match, "undo", 1, 1100, agreed=[0]) == "no_time_left"
 
 
 def test_what_was_played_for_an_absent_player_is_not_undone_freely() -> None:
@@ -132,25 +172,6 @@ def test_a_match_that_began_where_no_fallback_is_goes_on_without_its_first_playe
 # Consent
 
 
-def test_in_turns_a_move_is_free_only_until_the_next_player_is_to_act() -> None:
-    match = count(2)
-    match.play("1", 0)
-    assert refusal_code(match, "undo", 0) == "undo_needs_consent"
-    match.undo(0, agreed=[1])
-    alone = count(1)
-    alone.play("1", 0)
-    alone.undo(0)
-
-
-def test_at_the_same_time_a_move_is_free_until_everybody_has_made_one() -> None:
-    match = guess()
-    match.play("guess 1", 0)
-    assert match.undo_refusal(0) is None
-    match.play("guess 1", 1)
-    assert refusal_code(match, "undo", 1) == "undo_needs_consent"
-    assert refusal_code(match, "undo", 0, to=2) == "undo_needs_consent"
-
-
 def test_the_log_names_only_others_who_are_left_as_agreeing() -> None:
     match = count(3)
     match.play("1", 0)
@@ -160,21 +181,6 @@ def test_the_log_names_only_others_who_are_left_as_agreeing() -> None:
 
 
 # Pauses
-
-
-def test_a_pause_shifts_every_deadline() -> None:
-    match = count(2, clock=Clock(per_turn=5000))
-    match.play("1", 0, 1000)
-    assert match.deadline() == (6000, 1)
-    (entry,) = match.pause(2000, 50_000)
-    assert (entry.kind, entry.seat, entry.content) == ("pause", None, {"since": 2000})
-    assert match.deadline() == (54_000, 1)
-    assert match.expire(53_999) == []
-    match.play("1", 1, 53_000)
-    assert match.deadline() == (58_000, 0)
-    match.pause(53_500, 60_000)
-    assert [entry.kind for entry in match.expire(64_500)] == ["timeout", "move"]
-    same_again(match)
 
 
 def test_a_pause_begins_after_the_last_entry_and_ends_after_it_began() -> None:
@@ -187,13 +193,9 @@ def test_a_pause_begins_after_the_last_entry_and_ends_after_it_began() -> None:
     assert refusal_code(match, "pause", 9000, 9500) == "match_over"
 
 
-def test_undo_over_a_pause_gives_no_time_back() -> None:
-    match = count(2, clock=BANK)
-    match.play("1", 0, 400)
-    match.pause(500, 90_000)
-    match.undo(0, 90_100, agreed=[1])
-    assert left(match, 90_100) == (9600, 9800)
-    same_again(match)
+def test_a_pause_is_an_entry_of_the_server() -> None:
+    (entry,) = count(2, clock=Clock(per_turn=5000)).pause(2000, 50_000)
+    assert (entry.kind, entry.seat, entry.content) == ("pause", None, {"since": 2000})
 
 
 def test_a_branch_of_a_paused_match_has_whole_clocks_and_replays() -> None:

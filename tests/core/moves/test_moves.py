@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from array import array
 from enum import Enum
+from inspect import Parameter, Signature
 from random import Random
 from typing import Annotated, Any, Literal, Self
 
@@ -12,8 +13,7 @@ import pytest
 
 from boardwright.core.game.game import Game
 from boardwright.core.hidden import Hand
-from boardwright.core.hidden.cells import Cells
-from boardwright.core.layout import BoardZone, SquareBoard, Zone, disc
+from boardwright.core.layout import BoardZone, Cells, SquareBoard, Zone, disc
 from boardwright.core.moves import (
     Cell,
     Corner,
@@ -208,27 +208,6 @@ def test_the_case_of_letters_counts_where_it_tells_moves_apart() -> None:
         Marked().parse("say no")
 
 
-@pytest.mark.parametrize(
-    ("text", "gesture", "label"),
-    [
-        ("a1-b1", Drag("a1", "b1"), "Carry a stone from a1 to b1"),
-        ("put b1", Press("b1"), "Put down a stone: b1"),
-        ("clear a1", Press("a1"), "Clear a1"),
-        ("beam A1 v down", Put("beam", "A1", 1, True), "Lay a beam: A1, v, down"),
-        ("discard 2,7", Pick(("2", "7")), "Discard 2,7"),
-        ("bid 3", Press("bid 3"), "Bid 3"),
-        ("forge iron small", Press("forge iron small"), "Forge something: iron, small"),
-        ("ask 2", Press("player 2"), "Ask player 2"),
-        ("stop", Press("stop"), "Stop"),
-    ],
-)
-def test_every_move_has_a_gesture_that_leads_back_and_words(text: str, gesture: Gesture, label: str) -> None:
-    move = START.parse(text)
-    assert move.gesture(START) == gesture
-    assert START.moves.from_gesture(gesture, START) == move
-    assert move.words(START) == label
-
-
 def test_every_move_at_the_table_is_numbered_and_few_share_a_gesture() -> None:
     moves = START.moves.all(START)
     assert len(moves) == len(set(moves)) == 36 + 6 + 6 + 8 + 28 + 3 + 4 + 2 + 1
@@ -254,27 +233,6 @@ def test_a_gesture_of_several_moves_is_that_of_a_legal_one() -> None:
         muddle.moves.named(Press("a1"), muddle)
     full = muddle.replace(stones=Cells({cell: 0 for cell in muddle.board.cells if cell != "c2"}))
     assert full.moves.named(Press("c2"), full) == full.parse("put c2")
-
-
-@pytest.mark.parametrize(
-    "gesture",
-    [
-        Press("z9"),
-        Put("a1", "b1"),
-        Put("beam", "a1"),
-        Put("beam", "A1", 2),
-        Put("clear", "a1"),
-        Drag("", "a1"),
-        Pick(("2",)),
-        Pick(("7", "2")),
-        Pick(("2", "2")),
-        Enter("bid", 3),
-        Drag("beam", "A1"),
-        Press("beam"),
-    ],
-)
-def test_other_gestures_are_no_moves(gesture: Gesture) -> None:
-    assert START.moves.from_gesture(gesture, START) is None
 
 
 def test_a_single_move_is_tried_without_listing_the_others() -> None:
@@ -306,54 +264,35 @@ def test_millions_of_moves_are_numbered_without_listing_them() -> None:
         actions.number(Huge.draw_cards((1,)))
 
 
+SMALL = Annotated[int, Number(1, 2)]
+
+
 @pytest.mark.parametrize(
-    ("declare", "words"),
+    ("notation", "hints", "doc", "words"),
     [
-        (lambda: move("{a}{b}"), "write something between"),
-        (lambda: move("{a} to {c}"), "but its notation"),
+        ("{a}{b}", {"a": SMALL, "b": SMALL}, "", "write something between"),
+        ("{a} to {c}", {"a": SMALL, "b": SMALL}, "", "but its notation"),
+        ("jump {far}", {"far": int}, "Jump.", "annotate far with a domain"),
+        ("jump {far}", {"far": SMALL}, "Jump {fra}.", r"Wrong.jump: its docstring has \{fra\}, but its notation"),
+        (
+            "jump",
+            {"seat": int},
+            "Jump.",
+            r"Wrong.jump takes the seat that moves: declare it with @move\(…, seated=True",
+        ),
     ],
 )
-def test_mistakes_in_a_declaration_are_named(declare: Any, words: str) -> None:
-    def step(self: Any, a: Annotated[int, Number(1, 2)], b: Annotated[int, Number(1, 2)]) -> Any: ...
+def test_mistakes_in_a_declaration_are_named_with_their_place(
+    notation: str, hints: dict[str, Any], doc: str, words: str
+) -> None:
+    def jump(*arguments: Any) -> Any: ...
 
-    with pytest.raises(TypeError, match=words):
-        list(type("Wrong", (Workshop,), {"step": declare()(step)}, frozen=True)().legal_moves())
-
-
-def test_an_argument_without_a_domain_is_named() -> None:
-    class Wrong(Workshop, frozen=True):
-        @move("jump {distance}")
-        def jump(self, distance: int) -> Self:
-            """Jump."""
-            return self
-
-    with pytest.raises(TypeError, match="annotate distance with a domain"):
-        list(Wrong().legal_moves())
-
-
-def test_braces_of_a_docstring_that_stand_for_nothing_are_named() -> None:
-    class Wrong(Workshop, frozen=True):
-        @move("jump {distance}")
-        def jump(self, distance: Annotated[int, Number(1, 2)]) -> Self:
-            """Jump {distnace} squares."""
-            return self
-
-    with pytest.raises(TypeError, match=r"jump: its docstring has \{distnace\}, but its notation") as caught:
-        list(Wrong().legal_moves())
-    assert place_of(caught.value) == f"{__file__}, line {vars(Wrong)['jump'].call.__code__.co_firstlineno}"
-
-
-def test_a_method_that_takes_the_seat_says_so() -> None:
-    class Wrong(Workshop, frozen=True):
-        @move("jump")
-        def jump(self, seat: int) -> Self:
-            """Jump."""
-            return self
-
-    with pytest.raises(
-        TypeError, match=r"Wrong\.jump takes the seat that moves: declare it with @move\(…, seated=True"
-    ):
-        list(Wrong().legal_moves())
+    jump.__doc__, jump.__annotations__ = doc, hints
+    vars(jump)["__signature__"] = Signature([Parameter(name, Parameter.POSITIONAL_ONLY) for name in ("self", *hints)])
+    wrong: Any = type("Wrong", (Workshop,), {"jump": move(notation)(jump)}, frozen=True)
+    with pytest.raises(TypeError, match=words) as caught:
+        list(wrong().legal_moves())
+    assert place_of(caught.value) == f"{__file__}, line {jump.__code__.co_firstlineno}"
 
 
 def test_moves_are_values() -> None:
@@ -401,16 +340,8 @@ class Bidding(Position[Move, Open], frozen=True):
         return Outcome.highest((0, 1)) if 40 in self.bids else None
 
 
-def test_numbers_among_many_are_typed_in_and_several_parts_are_picked() -> None:
-    position = Bidding()
-    moves = position.moves
-    assert moves.buttons(position, 0) == ["bid"]
-    made = {Bidding.bid(17): Enter("bid", 17), Bidding.give((0, 2, 4)): Pick(("0", "2", "4"))}
-    for each, gesture in made.items():
-        assert each.gesture(position) == gesture
-        assert moves.from_gesture(gesture, position) == each
-    assert moves.from_gesture(Enter("bid", 41), position) is None
-    assert moves.from_gesture(Pick(("0", "2")), position) is None
+def test_numbers_among_many_are_typed_in_after_a_button() -> None:
+    assert Bidding().moves.buttons(Bidding(), 0) == ["bid"]
 
 
 class Stall(Position[Move, Open], frozen=True):
@@ -589,17 +520,32 @@ def test_a_move_may_have_a_type_of_its_own() -> None:
     assert position.moves.sample(position, 0, Random(1)) is not None
 
 
+PLANTED = Grove(("elm@a1",))
+
+
 @pytest.mark.parametrize(
-    ("text", "gesture", "label"),
+    ("position", "text", "gesture", "label"),
     [
-        ("joker oak@b1", Press("joker oak@b1"), "Lay oak at b1: joker"),
-        ("a1-b2", Drag("a1", "b2"), "Carry a tile: a1, b2"),
-        ("rest", Press("rest"), "Rest"),
-        ("fell b1", Drag("axe", "b1"), "fell the tree at b1"),
+        (START, "a1-b1", Drag("a1", "b1"), "Carry a stone from a1 to b1"),
+        (START, "put b1", Press("b1"), "Put down a stone: b1"),
+        (START, "clear a1", Press("a1"), "Clear a1"),
+        (START, "beam A1 v down", Put("beam", "A1", 1, True), "Lay a beam: A1, v, down"),
+        (START, "discard 2,7", Pick(("2", "7")), "Discard 2,7"),
+        (START, "bid 3", Press("bid 3"), "Bid 3"),
+        (START, "forge iron small", Press("forge iron small"), "Forge something: iron, small"),
+        (START, "ask 2", Press("player 2"), "Ask player 2"),
+        (START, "stop", Press("stop"), "Stop"),
+        (Bidding(), "bid 17", Enter("bid", 17), "Bid 17"),
+        (Bidding(), "give 0,2,4", Pick(("0", "2", "4")), "Give 0,2,4 away"),
+        (PLANTED, "joker oak@b1", Press("joker oak@b1"), "Lay oak at b1: joker"),
+        (PLANTED, "a1-b2", Drag("a1", "b2"), "Carry a tile: a1, b2"),
+        (PLANTED, "rest", Press("rest"), "Rest"),
+        (PLANTED, "fell b1", Drag("axe", "b1"), "fell the tree at b1"),
     ],
 )
-def test_a_type_has_the_gesture_and_the_words_of_its_declaration(text: str, gesture: Gesture, label: str) -> None:
-    position = Grove(("elm@a1",))
+def test_every_move_has_words_and_a_gesture_that_leads_back(
+    position: Any, text: str, gesture: Gesture, label: str
+) -> None:
     move = position.parse(text)
     assert move.gesture(position) == gesture
     assert position.moves.from_gesture(gesture, position) == move
@@ -607,9 +553,20 @@ def test_a_type_has_the_gesture_and_the_words_of_its_declaration(text: str, gest
     assert position.refusal(move) is None
 
 
-@pytest.mark.parametrize("gesture", [Press("b1"), Press("fell b1"), Drag("axe", "b9"), Press("axe")])
-def test_a_type_with_its_own_gesture_is_made_by_no_other(gesture: Gesture) -> None:
-    position = GROVE.begin()
+NO_MOVES: dict[Any, tuple[Gesture, ...]] = {
+    START: (
+        Press("z9"), Put("a1", "b1"), Put("beam", "a1"), Put("beam", "A1", 2), Put("clear", "a1"), Drag("", "a1"),
+        Pick(("2",)), Pick(("7", "2")), Pick(("2", "2")), Enter("bid", 3), Drag("beam", "A1"), Press("beam"),
+    ),
+    Bidding(): (Enter("bid", 41), Pick(("0", "2"))),
+    GROVE.begin(): (Press("b1"), Press("fell b1"), Drag("axe", "b9"), Press("axe")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("position", "gesture"), [(position, gesture) for position, found in NO_MOVES.items() for gesture in found]
+)
+def test_other_gestures_are_no_moves(position: Any, gesture: Gesture) -> None:
     assert position.moves.from_gesture(gesture, position) is None
 
 

@@ -12,6 +12,7 @@ from boardwright.core.records.migration import migrate, migration_fault, origina
 from boardwright.core.records.rules_diff import difference
 from boardwright.core.refusal import BadRecord, UnknownVersion
 from tests.core.game.test_versions import OLD, played
+from tests.core.plays import after
 from tests.versions import SAME, SEVEN
 
 
@@ -66,9 +67,7 @@ def test_a_chain_that_never_was_is_found(change: dict[str, object]) -> None:
     header, _ = migrate(match.header, match.entries, 3)
     assert isinstance(header.migrated, Migration)
     forged = msgspec.structs.replace(header, migrated=msgspec.structs.replace(header.migrated, **change))
-    fresh = Match(SAME, forged, match.seed)
-    for move in ("add 1", "add 2"):
-        fresh.play(move)
+    fresh = after(Match(SAME, forged, match.seed), "add 1", "add 2")
     with pytest.raises(BadRecord, match=r"Header: the chain of version \d does not end in the hash"):
         replay.load(SAME, forged, fresh.entries, match.seed)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import runpy
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from boardwright.core.canonical import canonical
 from boardwright.core.chance.distribution import Distribution, draw, fingerprint
 from boardwright.core.game import registry
 from boardwright.core.records.record import dump, dump_for, parse
-from tests.core.forging import SEED, forge, random_match
+from tests.core.forging import SEED, content_of, forge, random_match, with_entry
 from tests.core.plays import COUNT, CountOptions, count, ended, guess, rolled
 from tests.core.records.test_reader import installed
 from tests.dealing import FLOCK, finished, redealt
@@ -65,12 +64,10 @@ def test_it_finds_forged_deals_though_the_hashes_are_right() -> None:
         (3, "count", 4, "Entry 1: it was not drawn from"),
         (3, "cards", None, "are sealed, though the seed is open"),
     ):
-        entries = list(match.entries)
-        content: Any = json.loads(json.dumps(entries[0].content))
+        content = content_of(match.entries[0])
         content["parts"][part][field] = value
-        entries[0] = msgspec.structs.replace(entries[0], content=content)
         with pytest.raises(WRONG, match=said):
-            verify(forge(match, entries))
+            verify(forge(match, with_entry(match, 1, content=content)))
 
 
 def test_it_checks_the_chain_of_sealed_records() -> None:
@@ -113,12 +110,10 @@ def test_it_finds_a_change_in_any_line(data: bytes) -> None:
 
 def test_it_finds_forged_chance_salts_and_distributions_though_the_hashes_are_right() -> None:
     match = ended()
-    entries = list(match.entries)
-    assert isinstance(entries[7].content, dict)
-    other = "1" if entries[7].text != "1" else "2"
-    entries[7] = msgspec.structs.replace(entries[7], content={**entries[7].content, "outcome": other})
+    other = "1" if match.entries[7].text != "1" else "2"
+    forged = {**content_of(match.entries[7]), "outcome": other}
     with pytest.raises(WRONG, match="Entry 8: the seed gives"):
-        verify(forge(match, entries))
+        verify(forge(match, with_entry(match, 8, content=forged)))
     *lines, _ = dump(match).splitlines(keepends=True)
     footer = parse(dump(match)).footer
     loaded = msgspec.structs.replace(footer, chances=[*footer.chances[:2], [list("123456"), [1, 1, 1, 1, 1, 2]]])
@@ -129,7 +124,9 @@ def test_it_finds_forged_chance_salts_and_distributions_though_the_hashes_are_ri
 def test_an_entry_does_not_betray_what_it_was_drawn_from() -> None:
     """Equal outcomes of unlike distributions differ in nothing that a reader without the seed could compute."""
     one, two = Distribution.uniform(("1", "2", "3")), Distribution.uniform(("1", "2", "4"))
-    prints = {fingerprint(key, number, each) for key in (SEED, bytes(32)) for number in (1, 2) for each in (one, two)}
+    prints = {
+        fingerprint(key, number, each.digest) for key in (SEED, bytes(32)) for number in (1, 2) for each in (one, two)
+    }
     assert len(prints) == 8
     assert one.digest not in prints
     match = guess()

@@ -18,11 +18,11 @@ from boardwright.core.match.entry import Entry, Pause, Redo, Undo
 from boardwright.core.match.header import Adjudication, Branch, Header
 from boardwright.core.match.match import Match
 from boardwright.core.records import replay
-from boardwright.core.records.entry_digest import entry_digests
 from boardwright.core.records.record import dump, load, verify
+from boardwright.core.records.rules_diff import entry_digests
 from boardwright.core.refusal import BadRecord, UnknownGame
-from tests.core.forging import forge, random_forgery, random_header, random_match
-from tests.core.plays import COUNT, CountOptions, count, ended, find, guess, rolled
+from tests.core.forging import content_of, forge, random_forgery, random_header, random_match, with_entry
+from tests.core.plays import COUNT, CountOptions, after, count, ended, find, guess, result, rolled
 from tests.dealing import FLOCK
 from tests.toys import GUESS
 
@@ -43,7 +43,7 @@ def toy(rng: Random) -> Match:
 
 
 def requested(match: Match, entry: Entry) -> None:
-    """Asks for an entry with the public commands of a match, in the words of a front end."""
+    """Ask for an entry with the public commands of a match, in the words of a front end."""
     seat = -1 if entry.seat is None else entry.seat
     asks: dict[str, Callable[[], Any]] = {
         "move": lambda: match.play(entry.text, seat, entry.at),
@@ -60,7 +60,7 @@ def requested(match: Match, entry: Entry) -> None:
 
 
 def written_again(match: Match) -> bytes:
-    """The same record, written by a new match that is asked for one thing after the other."""
+    """Return the same record, written by a new match that is asked for one thing after the other."""
     again = begun_again(match, match.header, match.seed)
     while again.number < match.number:
         requested(again, match.entries[again.number])
@@ -68,7 +68,7 @@ def written_again(match: Match) -> bytes:
 
 
 def begun_again(match: Match, header: Header, seed: bytes | None) -> Match:
-    """A new match with that header; a branch leaves a match in which its first entries were played."""
+    """Return a new match with that header; a branch leaves a match in which its first entries were played."""
     game, branch = match.game, header.branch
     setup: Any = {"players": header.players, "shares": header.shares, "at": header.created, "clock": header.clock}
     if branch is not None:
@@ -91,7 +91,7 @@ def begun_again(match: Match, header: Header, seed: bytes | None) -> Match:
 
 
 def refused_or_written(match: Match, rng: Random, find: Callable[[str], AnyGame]) -> str:
-    """Forges a record of that match; what is accepted must be what a match writes."""
+    """Forge a record of that match; what is accepted must be what a match writes."""
     open_seed = rng.random() < 0.6
     header = random_header(match, rng) if rng.random() < 0.2 else match.header
     entries = match.entries if header != match.header and rng.random() < 0.5 else random_forgery(match, rng)
@@ -159,11 +159,6 @@ def test_the_law_holds_for_installed_games(name: str, seed: int) -> None:
 # Forgeries by hand: each is refused with a sentence that names the entry and what the rules would have written
 
 
-def swapped(match: Match, number: int, *entries: Entry, keep: int = 0) -> bytes:
-    """The record with other entries from entry `number` on, and the last `keep` of its own after them."""
-    return forge(match, [*match.entries[: number - 1], *entries, *match.entries[len(match.entries) - keep :]])
-
-
 def words(data: bytes) -> str:
     with pytest.raises(BadRecord) as caught:
         verify(data, find)
@@ -175,43 +170,69 @@ def entry(kind: Any, seat: int | None, content: Any, at: int) -> Entry:
 
 
 def timed_out() -> Match:
-    """Seat 0 was late for its second move and "1" was played for it: entries 3 and 4."""
+    """Return a match in which "1" was played for seat 0, late for its second move: entries 3 and 4."""
     match = count(2, clock=Clock(per_turn=1000))
-    match.play("2", 0, 100)
-    match.play("2", 1, 200)
-    match.expire(1200)
-    return match
+    return after(match, ("play", "2", 0, 100), ("play", "2", 1, 200), ("expire", 1200))
 
 
-def test_a_timeout_does_not_rewind_the_match() -> None:
-    data = swapped(timed_out(), 4, entry("undo", 0, {"to": 0, "forced": True}, 1200))
-    assert words(data) == (
-        'Entry 4: the rules write move "1" by seat 0, the record has undo {"forced":true,"to":0} by seat 0.'
-    )
+OFFER = entry("draw", 0, "offer", 5)
+PLAYED_FOR = 'the rules write move "1" by seat 0'
 
 
-def test_a_late_seat_plays_nothing_but_its_fallback() -> None:
-    data = swapped(timed_out(), 4, entry("move", 0, "2", 1200))
-    assert words(data) == 'Entry 4: the rules write move "1" by seat 0, the record has move "2" by seat 0.'
-
-
-def test_nobody_declines_a_draw_that_nobody_offered() -> None:
-    data = swapped(count(2), 1, entry("draw", 1, "decline", 5))
-    assert words(data) == 'Entry 1: draw "decline" by seat 1 cannot be: Nobody has offered a draw.'
-
-
-def test_one_seat_does_not_offer_a_draw_twice() -> None:
-    offer = entry("draw", 0, "offer", 5)
-    data = swapped(count(2), 1, offer, offer)
-    assert words(data) == 'Entry 2: draw "offer" by seat 0 cannot be: That seat has offered a draw already.'
-    data = swapped(count(2), 1, offer, entry("draw", 1, "offer", 5))
-    assert words(data) == 'Entry 2: the rules write draw "accept" by seat 1, the record has draw "offer" by seat 1.'
-
-
-def test_a_record_cut_between_a_timeout_and_its_consequence_is_found() -> None:
-    match = timed_out()
-    data = forge(match, match.entries[:3])
-    assert words(data) == 'The record stops after entry 3, where the rules write move "1" by seat 0.'
+@pytest.mark.parametrize(
+    ("match", "number", "entries", "said"),
+    [
+        pytest.param(
+            timed_out(), 4, [entry("undo", 0, {"to": 0, "forced": True}, 1200)],
+            f'Entry 4: {PLAYED_FOR}, the record has undo {{"forced":true,"to":0}} by seat 0.',
+            id="a timeout does not rewind the match",
+        ),
+        pytest.param(
+            timed_out(), 4, [entry("move", 0, "2", 1200)],
+            f'Entry 4: {PLAYED_FOR}, the record has move "2" by seat 0.',
+            id="a late seat plays nothing but its fallback",
+        ),
+        pytest.param(
+            timed_out(), 4, [],
+            f"The record stops after entry 3, where {PLAYED_FOR}.",
+            id="no record is cut between a timeout and its consequence",
+        ),
+        pytest.param(
+            timed_out(), 3, [entry("move", 0, "2", 1200)],
+            'Entry 3: the rules write timeout by seat 0, the record has move "2" by seat 0.',
+            id="a move after the deadline needs its timeout first",
+        ),
+        pytest.param(
+            timed_out(), 5, [entry("pause", None, {"since": 300}, 9000)],
+            'Entry 5: the rules write pause {"since":1200}, the record has pause {"since":300}.',
+            id="a pause does not cover time already played",
+        ),
+        pytest.param(
+            timed_out(), 5, [entry("pause", None, {"since": 2500}, 9000)],
+            'Entry 5: the rules write timeout by seat 1, the record has pause {"since":2500}.',
+            id="a pause does not save a player who was late before it",
+        ),
+        pytest.param(
+            count(2), 1, [entry("draw", 1, "decline", 5)],
+            'Entry 1: draw "decline" by seat 1 cannot be: Nobody has offered a draw.',
+            id="nobody declines a draw that nobody offered",
+        ),
+        pytest.param(
+            count(2), 1, [OFFER, OFFER],
+            'Entry 2: draw "offer" by seat 0 cannot be: That seat has offered a draw already.',
+            id="one seat does not offer a draw twice",
+        ),
+        pytest.param(
+            count(2), 1, [OFFER, entry("draw", 1, "offer", 5)],
+            'Entry 2: the rules write draw "accept" by seat 1, the record has draw "offer" by seat 1.',
+            id="the second offer accepts the first",
+        ),
+    ],
+)  # fmt: skip
+def test_entries_that_the_rules_would_not_write_are_named(
+    match: Match, number: int, entries: list[Entry], said: str
+) -> None:
+    assert words(forge(match, [*match.entries[: number - 1], *entries])) == said
 
 
 def test_a_record_cut_before_chance_is_found_without_the_seed_too() -> None:
@@ -230,42 +251,22 @@ def test_a_record_of_another_format_is_not_read() -> None:
         replay.load(GUESS, header, [])
 
 
-def test_a_move_after_the_deadline_needs_its_timeout_first() -> None:
-    data = swapped(timed_out(), 3, entry("move", 0, "2", 1200))
-    assert words(data) == 'Entry 3: the rules write timeout by seat 0, the record has move "2" by seat 0.'
-
-
 def test_a_forged_chance_outcome_is_named_with_the_true_one() -> None:
     match = rolled()
     die = match.entries[5].text
     other = "1" if die != "1" else "2"
     assert match.entries[5].content == {"of": "252b95f53884001a468ec77f711dc239", "outcome": die}
-    data = swapped(match, 6, entry("chance", None, {**match.entries[5].content, "outcome": other}, 3000))
+    data = forge(match, with_entry(match, 6, content={**match.entries[5].content, "outcome": other}))
     assert words(data) == f'Entry 6: the rules write chance "{die}", the record has chance "{other}".'
 
 
 def test_chance_met_again_cannot_differ_even_while_the_seed_is_secret() -> None:
-    match = rolled()
-    match.undo(0, 3500, agreed=[1])
-    match.play("roll", 0, 3600)
+    match = after(rolled(), ("undo", 0, 3500, {"agreed": [1]}), ("play", "roll", 0, 3600))
     again = match.entries[-1]
-    assert isinstance(again.content, dict)
     other = "1" if again.text != "1" else "2"
-    forged = msgspec.structs.replace(again, content={**again.content, "outcome": other})
-    data = forge(match, [*match.entries[:-1], forged], open_seed=False)
+    forged = with_entry(match, again.number, content={**content_of(again), "outcome": other})
+    data = forge(match, forged, open_seed=False)
     assert words(data) == f'Entry 9: chance "{other}" is not drawn from a seed.'
-
-
-def test_a_pause_does_not_cover_time_already_played() -> None:
-    match = timed_out()
-    data = forge(match, [*match.entries, entry("pause", None, {"since": 300}, 9000)])
-    assert words(data) == 'Entry 5: the rules write pause {"since":1200}, the record has pause {"since":300}.'
-
-
-def test_a_pause_does_not_save_a_player_who_was_late_before_it() -> None:
-    match = timed_out()
-    data = forge(match, [*match.entries, entry("pause", None, {"since": 2500}, 9000)])
-    assert words(data) == 'Entry 5: the rules write timeout by seat 1, the record has pause {"since":2500}.'
 
 
 def _claim(match: Match, /, **changes: Any) -> Branch:
@@ -319,32 +320,23 @@ def test_options_that_no_match_writes_are_refused(options: dict[str, Any]) -> No
 # Nobody can hang a match
 
 
-def before_seven(**more: Any) -> Match:
-    """Three seats at a total of 6, seat 2 to move: the fallback leads to 7, where seat 0 has none."""
-    match = count(3, goal=30, **more)
-    for text in "11112":
-        match.play(text)
-    assert match.position.actors == (2,)
-    return match
-
-
-def test_late_players_who_go_round_in_a_circle_end_the_match() -> None:
-    match = before_seven(clock=Clock(bank=3000))
-    match.expire(3000)
-    match.expire(6000)
-    assert match.outcome is not None
-    assert match.outcome.reason == "canceled"
-    assert [each.kind for each in match.entries[-3:]] == ["undo", "cancel", "end"]
-    assert dump(load(dump(match), find)) == dump(match)
-
-
-def test_gone_players_who_go_round_in_a_circle_end_the_match() -> None:
-    match = count(4, goal=30)
-    for text in "1122":
-        match.play(text)
-    match.resign(0)
-    match.resign(1)
-    assert match.outcome is not None
-    assert match.outcome.reason == "canceled"
-    assert [each.kind for each in match.entries[-4:]] == ["undo", "move", "cancel", "end"]
+@pytest.mark.parametrize(
+    ("match", "last"),
+    [
+        pytest.param(
+            # At a total of 6 the fallback of seat 2 leads to 7, where seat 0 has none.
+            after(count(3, goal=30, clock=Clock(bank=3000)), *"11112", ("expire", 3000), ("expire", 6000)),
+            ["undo", "cancel", "end"],
+            id="late",
+        ),
+        pytest.param(
+            after(count(4, goal=30), *"1122", ("resign", 0), ("resign", 1)),
+            ["undo", "move", "cancel", "end"],
+            id="gone",
+        ),
+    ],
+)
+def test_players_who_go_round_in_a_circle_end_the_match(match: Match, last: list[str]) -> None:
+    assert result(match).reason == "canceled"
+    assert [each.kind for each in match.entries[-len(last) :]] == last
     assert dump(load(dump(match), find)) == dump(match)

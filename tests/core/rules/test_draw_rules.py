@@ -7,6 +7,7 @@ import random
 import boardwright as bw
 from boardwright.core.match.match import Match
 from boardwright.core.records.record import dump
+from tests.core.plays import after
 
 
 def deblockle(**options: int) -> Match:
@@ -14,7 +15,7 @@ def deblockle(**options: int) -> Match:
 
 
 def until_over(match: Match, texts: tuple[str, ...], most: int = 100) -> int:
-    """Plays the moves over and over, and returns after how many the match was over."""
+    """Play the moves over and over, and return after how many the match was over."""
     for number in range(most):
         if match.is_over:
             return number
@@ -51,17 +52,14 @@ def test_the_third_time_a_position_comes_up_draws() -> None:
 def test_repetition_counts_positions_on_the_line_not_undone_ones() -> None:
     match = deblockle(repetition=3)
     for _ in range(3):
-        match.play("pass")
-        match.undo(agreed=(1,))
+        after(match, "pass", ("undo", {"agreed": (1,)}))
     match.play("pass")
     assert not match.is_over
     assert match.repetitions.count(match.current) == 1
 
 
 def test_a_record_of_a_drawn_match_is_verified_and_resumes_the_same() -> None:
-    match = deblockle(repetition=3, passes=0)
-    for text in ("pass", "pass", "pass"):
-        match.play(text)
+    match = after(deblockle(repetition=3, passes=0), "pass", "pass", "pass")
     again = Match.resume(match.game, match.header, match.entries, match.seed)
     again.play("pass")
     assert reason(again) == "repetition"

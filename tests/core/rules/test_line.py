@@ -17,7 +17,7 @@ from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.core.rules import line as lines
 from boardwright.core.rules.line import Line, Step, StepText, by
 from boardwright.core.rules.position import Position
-from tests.core.plays import SEED, ended, guess, rolled
+from tests.core.plays import SEED, after, ended, guess, rolled
 from tests.toys import GUESS
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
@@ -25,7 +25,7 @@ GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
 
 @contextmanager
 def counted_parses() -> Iterator[list[str]]:
-    """The texts of moves that are read meanwhile."""
+    """Return the texts of moves that are read meanwhile."""
     texts, parse = list[str](), Position.parse
 
     def counted(position: Position[Any, Any], text: str) -> Any:
@@ -38,7 +38,7 @@ def counted_parses() -> Iterator[list[str]]:
 
 @pytest.fixture
 def parsed() -> Iterator[list[str]]:
-    """The texts of moves that are read during a test."""
+    """Return the texts of moves that are read during a test."""
     with counted_parses() as texts:
         yield texts
 
@@ -127,8 +127,7 @@ def test_the_moves_and_positions_of_a_match_are_those_in_force() -> None:
 def test_what_undo_left_are_lines() -> None:
     match = Match.new(game("deblockle"), seed=SEED)
     assert match.undone_lines() == []
-    for text in ("c7-b7", "pass"):
-        match.play(text)
+    after(match, "c7-b7", "pass")
     match.undo(agreed=(0, 1))
     match.undo(agreed=(0, 1))
     first = [["c7-b7", "pass"]]

@@ -11,7 +11,7 @@ from boardwright.core.canonical import canonical
 from boardwright.core.match.match import Match
 from boardwright.core.records.record import dump, load
 from boardwright.core.rules.outcome import Outcome, ranking
-from tests.core.plays import Count, Counting, CountOptions, count
+from tests.core.plays import Count, Counting, CountOptions, count, play_out, result
 
 SCORES = st.lists(st.integers(-5, 5), min_size=1, max_size=6).map(tuple)
 
@@ -98,10 +98,8 @@ def test_seats_that_left_are_behind_all_others(
     match = golf(4)
     for seat in gone:
         match.resign(seat)
-    while not match.is_over:
-        match.play("1")
-    assert match.outcome is not None
-    assert (match.outcome.places, match.outcome.winners) == (places, winners)
+    play_out(match)
+    assert (result(match).places, result(match).winners) == (places, winners)
 
 
 def test_the_log_keeps_details_as_they_read_back() -> None:
@@ -111,10 +109,8 @@ def test_the_log_keeps_details_as_they_read_back() -> None:
 
 def test_rewording_a_reason_changes_no_record() -> None:
     match = golf(2)
-    while not match.is_over:
-        match.play("1")
-    assert match.outcome is not None
-    assert match.outcome.text == "The ball is in the hole."
+    play_out(match)
+    assert result(match).text == "The ball is in the hole."
     assert b"The ball" not in dump(match)
     again = load(dump(match), lambda name: GOLF)
     assert again.outcome == match.outcome
@@ -124,8 +120,7 @@ def test_rewording_a_reason_changes_no_record() -> None:
 def test_the_match_has_words_for_its_own_reasons() -> None:
     match = count(2)
     match.resign(0)
-    assert match.outcome is not None
-    assert (match.outcome.text, match.outcome.places) == ("Player 1 resigned.", (2, 1))
+    assert (result(match).text, result(match).places) == ("Player 1 resigned.", (2, 1))
 
 
 def test_equal_outcomes_have_the_same_hash_whatever_their_breakdown_holds() -> None:

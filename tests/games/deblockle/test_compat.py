@@ -13,6 +13,7 @@ from boardwright.games.deblockle.bot import BOT
 from boardwright.games.deblockle.compat import ContractError, DeblockleContract
 from boardwright.games.deblockle.moves import CubeMove
 from boardwright.games.deblockle.options import DeblockleOptions
+from tests.games.present import present
 
 
 def won_game() -> DeblockleContract:
@@ -36,8 +37,7 @@ def test_a_win_is_logged_and_ends_the_game() -> None:
     made = won_game()
     winner = made.logs[0].split()[1]
     assert made.logs[0] == f"Player {winner} scores and wins the game!!!"
-    state = made.game_state(0)
-    assert state is not None
+    state = present(made.game_state(0))
     assert state["is_finished"]
     assert state["game"]["phase"] == "End"
     assert state["game"]["active_player"] == int(winner)
@@ -45,8 +45,7 @@ def test_a_win_is_logged_and_ends_the_game() -> None:
 
 def test_after_the_end_moves_and_passes_are_logged_and_change_nothing() -> None:
     made = won_game()
-    state = made.game_state(0)
-    assert state is not None
+    state = present(made.game_state(0))
     assert made.make_move(0, 1, 1, 1, 2, caller="a") == state
     winner = state["game"]["active_player"]
     assert made.logs[0] == f"The game ended with player {winner} the winner. No turns allowed."
@@ -114,12 +113,9 @@ def test_a_hop_by_another_cube_is_refused_as_standard_and_accepted_as_contract()
 def test_states_are_copies_that_callers_may_keep() -> None:
     made = DeblockleContract()
     made.create_game("a", "b", 1)
-    state = made.game_state(0)
-    assert state is not None
+    state = present(made.game_state(0))
     state["game"]["board"].clear()
-    again = made.game_state(0)
-    assert again is not None
-    assert len(again["game"]["board"]) == 2
+    assert len(present(made.game_state(0))["game"]["board"]) == 2
 
 
 @pytest.mark.parametrize("bad", [2.0, "2", "", 2.5, [2]])
@@ -205,10 +201,8 @@ def test_the_record_of_a_game_verifies_and_opens_elsewhere(variant: Literal["sta
 
 def test_the_record_of_a_finished_game_holds_its_outcome() -> None:
     made = won_game()
-    state = made.game_state(0)
-    assert state is not None
-    outcome = load(made.record(0)).outcome
-    assert outcome is not None
+    state = present(made.game_state(0))
+    outcome = present(load(made.record(0)).outcome)
     assert outcome.winners == (state["game"]["active_player"] - 1,)
     assert outcome.reason == "all_cubes_removed"
 

@@ -17,6 +17,7 @@ from boardwright.games.deblockle.movegen import hop_reach, squares_in
 from boardwright.games.deblockle.moves import PASS, CubeMove
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, arrange
+from tests.games.present import present
 
 FIRST, SECOND = "first.testnet", "second.testnet"
 ENDGAME = (Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5))
@@ -124,14 +125,11 @@ class TestRules:
 
     def test_stop_means_no_hop_and_the_other_player_takes_over_at_once(self) -> None:
         position = play(GAME.begin(options=DeblockleOptions(cubes=3)), "d5-d4")
-        cube = position.cube_at((4, 4))
-        assert cube is not None
-        assert cube.up == 6
+        assert present(position.cube_at((4, 4))).up == 6
         assert (position.phase, position.active, position.rolled) == ("Roll", 1, None)
 
     def test_the_first_to_remove_all_own_cubes_wins(self) -> None:
-        outcome = play(arrange([Cube(1, 4, 3, 2, 6, 4), ENDGAME[1]]), "d3-d2").outcome()
-        assert outcome is not None
+        outcome = present(play(arrange([Cube(1, 4, 3, 2, 6, 4), ENDGAME[1]]), "d3-d2").outcome())
         assert (outcome.winners, outcome.scores, outcome.reason) == ((0,), (1, 0), "all_cubes_removed")
 
     def test_passing_is_allowed_in_both_phases(self) -> None:
@@ -205,8 +203,7 @@ class TestBoardsAndTexts:
 
     def test_three_cube_board_as_printed_with_its_six_cubes_in_order(self) -> None:
         made = service(3)
-        state = made.game_state(0)
-        assert state is not None
+        state = present(made.game_state(0))
         assert made.logs[1].splitlines()[2:] == [
             "1 |..|..|T2|..|H2|..|..|",
             "2 |..|..|..|__|..|..|..|",
@@ -257,9 +254,7 @@ class TestBoardsAndTexts:
             (Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)),
             (Cube(2, 5, 5, 6, 3, 5),),
         ]
-        outcome = position.outcome()
-        assert outcome is not None
-        assert outcome.winners == (0,)
+        assert present(position.outcome()).winners == (0,)
 
 
 class TestViews:
@@ -300,17 +295,14 @@ class TestCalls:
     def test_create_game_registers_both_accounts_and_returns_the_index(self) -> None:
         made = DeblockleContract()
         assert [made.create_game(FIRST, SECOND), made.create_game("a", "a", 1)] == [0, 1]
-        state = made.game_state(1)
-        assert state is not None
+        state = present(made.game_state(1))
         assert (state["first_player"], state["second_player"]) == ("a", "a")
 
     def test_num_cubes_selects_the_set_up_and_the_log_names_the_number(self) -> None:
         for given, cubes in ((1, 1), (2, 2), (3, 3), (4, 4), (None, 4)):
             made = service(given)
             assert made.logs == [f"Created Game setup with {cubes} cubes per player"]
-            state = made.game_state(0)
-            assert state is not None
-            assert len(state["game"]["board"]) == 2 * cubes
+            assert len(present(made.game_state(0))["game"]["board"]) == 2 * cubes
 
     @pytest.mark.parametrize("bad", [0, 5, -1, 256, True])
     def test_num_cubes_outside_1_to_4_creates_no_game(self, bad: int) -> None:

@@ -8,8 +8,8 @@ from typing import Literal
 import pytest
 
 from boardwright.core.chance.distribution import Distribution
+from boardwright.core.game.perft import outcomes
 from boardwright.core.refusal import IllegalMove
-from boardwright.core.search.perft import outcomes
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, START_SQUARES, WIN_SQUARES, X_HOP, Square
@@ -17,6 +17,7 @@ from boardwright.games.deblockle.movegen import blocked_reach, hop_reach, square
 from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, arrange
+from tests.games.present import present
 
 ORIGINAL = DeblockleOptions(variant="original")
 
@@ -176,8 +177,7 @@ class TestPlay:
         hop = position.play(position.parse("c3-b3"))
         last = hop.parse("b3-b7")
         position = hop.play(last)
-        outcome = position.outcome()
-        assert outcome is not None
+        outcome = present(position.outcome())
         assert (outcome.winners, outcome.reason, outcome.payoffs()) == ((), "dead_position", (0.0, 0.0))
         assert (position.phase, position.active, position.actors) == ("End", 1, ())
         assert [event.name for event in GAME.events(hop, last, 1, position)] == ["hopped", "dead_position"]

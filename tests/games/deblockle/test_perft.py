@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.core.search.perft import Perft, perft
+from boardwright.core.game.perft import Perft, perft
 from boardwright.games.deblockle import GAME
 
 

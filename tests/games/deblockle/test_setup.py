@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 from random import Random
 from typing import Any, Literal
 
@@ -98,21 +97,6 @@ def walk(options: DeblockleOptions, seed: int, steps: int) -> Any:
 
 
 VARIANTS: tuple[Literal["standard", "contract", "original"], ...] = ("standard", "contract", "original")
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("cubes", [1, 4])
-def test_every_position_reads_back_from_its_data(
-    variant: Literal["standard", "contract", "original"], cubes: int
-) -> None:
-    for position in walk(DeblockleOptions(variant=variant, cubes=cubes), 9, 300):
-        again = GAME.decode(json.loads(json.dumps(GAME.encode(position))))
-        assert again == position
-        assert hash(again) == hash(position)
-        assert again.view(0) == position.view(0)
-        pickled = pickle.loads(pickle.dumps(position))
-        assert pickled == position
-        assert pickled.legal_moves() == position.legal_moves()
 
 
 NONSENSE: list[Any] = [

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-import msgspec
 import pytest
 
-from boardwright.core.game.default_layout import default_layout
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import Field, Items, Role, Symbol
 from boardwright.core.refusal import Unreadable
 from boardwright.games.deblockle import GAME
@@ -22,6 +21,7 @@ from boardwright.games.deblockle.facts import LETTERS, SLIDE
 from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, arrange
+from tests.games.present import present
 
 ALL = GAME.variants()
 parse = GAME.begin().parse
@@ -86,14 +86,13 @@ class TestZones:
     @pytest.mark.parametrize("options", ALL, ids=str)
     def test_every_name_in_a_gesture_is_shown_once(self, options: DeblockleOptions) -> None:
         for position in walk(options):
-            shown = Counter(name for zone in default_layout(GAME, position.view(0)).shown for name in zone.names())
+            shown = Counter(name for zone in table_of(GAME, position.view(0)).shown for name in zone.names())
             assert set(shown.values()) == {1}
             for move in position.legal_moves():
                 assert set(move.gesture(position).names) <= set(shown)
 
     def test_edges_show_what_a_roll_brings_up_in_words_too(self) -> None:
-        cube = squares_of(GAME.begin())["c7"]
-        assert cube is not None
+        cube = present(squares_of(GAME.begin())["c7"])
         assert cube.words == "cube of player 1, Star up; rolling up shows Hoops, down sLide, left X-hop, right T-hop"
 
     def test_win_squares_say_whose_they_are(self) -> None:
@@ -102,9 +101,7 @@ class TestZones:
 
     def test_the_cube_that_has_rolled_is_in_the_hand_and_says_so(self) -> None:
         position = GAME.begin().play(parse("c7-d7"))
-        cube = squares_of(position)["d7"]
-        assert cube is not None
-        assert "T-hop up, may hop;" in cube.words
+        assert "T-hop up, may hop;" in present(squares_of(position)["d7"]).words
         assert (board_of(position).held, board_of(GAME.begin()).held) == ("d7", "")
 
     def test_every_legal_roll_has_a_preview_of_the_face_that_comes_up(self) -> None:
@@ -117,8 +114,7 @@ class TestZones:
         position = GAME.begin()
         nets = squares_of(position, "nets")
         for cube in position.cubes:
-            net = nets[cube.name]
-            assert net is not None
+            net = present(nets[cube.name])
             (held,) = (shape for shape in net.shapes if "held" in shape.css)
             drawn = [tile.children[0].attributes.get("d") for tile in held.children[1:12:2]]
             letters = layout_text(cube).replace(":", " ").replace("-", " ").replace("|", " ").split()
@@ -127,7 +123,7 @@ class TestZones:
 
     def test_the_layer_of_nets_can_be_played_on(self) -> None:
         view = GAME.begin().play(parse("c7-d7")).view(0)
-        assert default_layout(GAME, view).names == default_layout(GAME, view, "nets").names
+        assert table_of(GAME, view).names == table_of(GAME, view, "nets").names
 
     def test_each_side_sees_the_board_from_its_own(self) -> None:
         frame = board_of(GAME.begin()).frame
@@ -210,18 +206,6 @@ class TestPage:
 
 
 class TestArrays:
-    @pytest.mark.parametrize("options", ALL, ids=str)
-    def test_every_legal_move_has_a_number_and_views_fill_their_shape(self, options: DeblockleOptions) -> None:
-        table = GAME.actions(2, options)
-        size = table.shape[0] * table.shape[1] * table.shape[2]
-        for position in walk(options):
-            for move in position.legal_moves():
-                assert table.move(table.number(move)) == move
-                assert msgspec.convert(msgspec.to_builtins(move), GAME.begin().moves.union) == move
-            planes = table.encode(position, 1)
-            assert len(planes) == size
-            assert all(-1 <= number <= 1 for number in planes)
-
     def test_different_positions_have_different_planes(self) -> None:
         encode = actions(2, DeblockleOptions()).encode
         positions = {*walk(DeblockleOptions(cubes=2), 200)}

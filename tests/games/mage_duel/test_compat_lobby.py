@@ -11,7 +11,18 @@ from boardwright.core.records import record
 from boardwright.core.refusal import BadRecord
 from boardwright.games.mage_duel import compat
 from boardwright.games.mage_duel.compat import Board, Game, GameState, GameStatus, Player, Role, Rules, World, events
-from tests.games.mage_duel.worlds import START, Dice, duel, everything, lay, names, random_play, random_world
+from tests.games.mage_duel.worlds import (
+    START,
+    Dice,
+    duel,
+    everything,
+    lay,
+    lay_in_turn,
+    names,
+    random_play,
+    random_world,
+    skip,
+)
 
 CREATED, RUNNING, FINISHED, CANCELED = GameStatus
 
@@ -49,8 +60,7 @@ def test_rules_are_what_new_games_follow() -> None:
     world = duel(first="RRRR", rules=Rules(0, deck, (1, 1), 2, 9))
     board = world.board(1)
     assert (board.top_tile, board.available_tiles_in_deck, board.player1[2]) == (2, [2] * 4, 2)
-    world.skip_move("ann", at=START)
-    world.skip_move("bob", at=START)
+    skip(world, "ann", "bob")
     assert world.player("ann").balance == 18
 
 
@@ -90,8 +100,7 @@ def test_an_end_can_be_claimed_after_130_seconds_also_before_the_first_move() ->
 
 def test_players_keep_their_board_after_the_end_and_may_play_again() -> None:
     world = duel()
-    world.skip_move("ann", at=START)
-    world.skip_move("bob", at=START)
+    skip(world, "ann", "bob")
     assert world.game("ann") == Game("ann", FINISHED, 1)
     world.create_game("bob")
     world.join_game("ann", "bob", at=START)
@@ -150,8 +159,7 @@ def test_a_snapshot_game_waits_with_its_board_and_its_clock_begins_when_the_gues
 
 def test_moves_after_a_snapshot_link_to_the_shared_chain_and_the_old_game_is_not_touched() -> None:
     world = duel()
-    lay(world, "ann", "CCCC@a1 r0")
-    lay(world, "bob", "CCCC@a2 r0")
+    lay_in_turn(world, "CCCC@a1 r0", "CCCC@a2 r0")
     world.create_game_from_snapshot("cat", snapshot(world, 1))
     world.join_game("dan", "cat", at=START)
     old = world.board(1)
@@ -175,11 +183,9 @@ def test_a_later_skip_counts_a_shared_skip() -> None:
 
 def test_open_structures_are_open_again_after_the_end() -> None:
     world = duel(jokers=3)
-    lay(world, "ann", "RRRR@e1 r0")
-    lay(world, "bob", "FRFR@f1 r0")
+    lay_in_turn(world, "RRRR@e1 r0", "FRFR@f1 r0")
     open_roads = world.union_find(1).potential_road_contests
-    world.skip_move("ann", at=START)
-    world.skip_move("bob", at=START)
+    skip(world, "ann", "bob")
     assert world.board(1).game_state == GameState.Finished
     world.create_game_from_snapshot("cat", snapshot(world, 4))
     board = world.board(2)
@@ -372,8 +378,7 @@ def test_only_controllers_collect_achievements() -> None:
     world.become_controller("ann")
     lay(world, "bob", "CCCC@a1 r0")
     lay(world, "ann", "CCCC@a2 r0")
-    world.skip_move("bob", at=START)
-    world.skip_move("ann", at=START)
+    skip(world, "bob", "ann")
     assert world.progress("ann") == {"joker_used": 1, "strategic_skip": 1, "Seasoned": 1}
     assert world.progress("bob") == {}
 
@@ -383,12 +388,7 @@ def test_closings_count_for_the_closer_whoever_wins_and_by_their_edges() -> None
     world = duel()
     world.become_controller("ann")
     world.become_controller("bob")
-    for player, text in zip(
-        ("ann", "bob") * 3,
-        ("FRFR@e1 r1", "CFFF@d1 r0", "FRFR@e2 r1", "FFFF@d2 r0", "FRFR@e3 r1", "FFFF@d3 r0"),
-        strict=True,
-    ):
-        lay(world, player, text)
+    lay_in_turn(world, "FRFR@e1 r1", "CFFF@d1 r0", "FRFR@e2 r1", "FFFF@d2 r0", "FRFR@e3 r1", "FFFF@d3 r0")
     world.skip_move("ann", at=START)
     sent = lay(world, "bob", "FFFR@e4 r1")
     won = sent[0]
@@ -403,8 +403,7 @@ def test_the_winner_and_the_seasoned_are_counted_at_the_end() -> None:
     for player in ("ann", "bob"):
         world.become_controller(player)
     lay(world, "ann", "CCCC@a1 r0")
-    world.skip_move("bob", at=START)
-    world.skip_move("ann", at=START)
+    skip(world, "bob", "ann")
     assert world.progress("ann")["Winner"] == 1 - (world.player("ann").balance < world.player("bob").balance)
     assert [world.progress(player)["Seasoned"] for player in ("ann", "bob")] == [1, 1]
     assert world.progress("ann")["FirstCity"] == 0, "closings at the end do not count"

@@ -24,7 +24,18 @@ from boardwright.games.mage_duel.compat import (
     events,
 )
 from boardwright.games.mage_duel.facts import STANDARD_DECK, TILES
-from tests.games.mage_duel.worlds import START, Dice, duel, everything, lay, names, random_play, random_world
+from tests.games.mage_duel.worlds import (
+    START,
+    Dice,
+    duel,
+    everything,
+    lay,
+    lay_in_turn,
+    names,
+    random_play,
+    random_world,
+    skip,
+)
 
 BLUE, RED = PlayerSide.Blue, PlayerSide.Red
 CCRR = TILES.index("CCRR")
@@ -33,13 +44,23 @@ CCRR = TILES.index("CCRR")
 # Records and fields
 
 
-def test_move_id_is_unique_and_incremental_and_referenced_by_board_and_next_move() -> None:
-    world = duel()
-    lay(world, "ann", "CCCC@a1 r0")
-    lay(world, "bob", "CCCC@a2 r0")
-    assert list(world.moves) == [1, 2]
-    assert world.board(1).last_move_id == 2
-    assert world.moves[2].prev_move_id == 1
+def test_moves_have_the_fields_of_the_document() -> None:
+    """An id, the side, the move before, tile and turns (none for a skip), the place, whether by a joker, the time."""
+    world = duel(first="CCCC")
+    world.make_move("ann", None, 0, 0, 0, at=START)
+    world.skip_move("bob", at=START + 7)
+    lay(world, "ann", "CCRR@b1 r3", at=START + 9)
+    lay(world, "bob", "CCCC@a2 r0", at=START + 11)
+    assert list(world.moves.values()) == [
+        Move(1, BLUE, None, 0, 0, 0, 0, False, 1, START),
+        Move(2, RED, 1, None, 0, 0, 0, False, 1, START + 7),
+        Move(3, BLUE, 2, CCRR, 3, 1, 0, True, 1, START + 9),
+        Move(4, RED, 3, 0, 0, 0, 1, True, 1, START + 11),
+    ]
+    assert list(world.moves) == [1, 2, 3, 4]
+    board = world.board(1)
+    assert (board.last_move_id, board.last_update_timestamp) == (4, START + 11)
+    assert board.state[1 * 8 + 0] == (CCRR, 3, BLUE)
 
 
 def test_move_player_side_decides_turn_and_score() -> None:
@@ -50,58 +71,12 @@ def test_move_player_side_decides_turn_and_score() -> None:
     assert names(lay(world, "bob", "CCCC@b1 r0")) == ["NotYourTurn"]
 
 
-def test_move_prev_move_id_is_none_for_the_first_and_links_the_rest() -> None:
-    world = duel()
-    lay(world, "ann", "CCCC@a1 r0")
-    world.skip_move("bob", at=START)
-    lay(world, "ann", "CCCC@b1 r0")
-    assert [move.prev_move_id for move in world.moves.values()] == [None, 1, 2]
-
-
-def test_move_tile_is_an_index_or_none_for_a_skip() -> None:
-    world = duel()
-    lay(world, "ann", "CCCC@a1 r0")
-    world.skip_move("bob", at=START)
-    lay(world, "ann", "CCRR@a2 r0")
-    assert [move.tile for move in world.moves.values()] == [0, None, 5]
-
-
-def test_move_rotation_is_clockwise_quarter_turns_and_zero_for_a_skip() -> None:
-    world = duel()
-    lay(world, "ann", "CCRR@a1 r3")
-    world.skip_move("bob", at=START)
-    assert [move.rotation for move in world.moves.values()] == [3, 0]
-    assert compat.create_extended_tile(CCRR, 3).edges == (0, 1, 1, 0)
-
-
-def test_move_col_and_row_count_from_the_top_left_and_make_the_position() -> None:
-    world = duel()
-    lay(world, "ann", "RRRR@e1 r0")
-    move = world.moves[1]
-    assert (move.col, move.row) == (4, 0)
-    assert world.board(1).state[move.col * 8 + move.row] == (2, 0, BLUE)
-
-
-def test_move_is_joker_is_true_only_for_a_chosen_tile() -> None:
-    world = duel(first="CCCC")
-    world.make_move("ann", None, 0, 0, 0, at=START)
-    lay(world, "bob", "CCCC@b1 r0")
-    world.skip_move("ann", at=START)
-    assert [move.is_joker for move in world.moves.values()] == [False, True, False]
-
-
 def test_move_first_board_id_is_constant_within_a_game_and_its_moves_can_be_queried() -> None:
     world = random_world(3)
     random_play(world, 3, 12)
     assert {move.first_board_id for move in world.moves_of_board(1)} == {1}
     assert world.moves_of_board(1) == list(world.moves.values())
     assert world.moves_of_board(2) == []
-
-
-def test_move_timestamp_is_the_time_of_the_request() -> None:
-    world = duel()
-    lay(world, "ann", "CCCC@a1 r0", at=START + 7)
-    assert world.moves[1].timestamp == world.board(1).last_update_timestamp == START + 7
 
 
 def test_a_move_never_changes() -> None:
@@ -128,16 +103,14 @@ def test_game_board_id_and_status_reach_finished() -> None:
     world = duel()
     assert world.game("cat") == compat.Game("cat", GameStatus.Finished, None, None)
     assert world.game("ann") == compat.Game("ann", GameStatus.InProgress, 1)
-    world.skip_move("ann", at=START)
-    world.skip_move("bob", at=START)
+    skip(world, "ann", "bob")
     assert world.game("bob") == compat.Game("bob", GameStatus.Finished, 1)
 
 
 def test_joker_count_is_limited_usually_three() -> None:
     assert Rules().joker_number == 3
     world = duel(jokers=1)
-    lay(world, "ann", "CCCC@a1 r0")
-    lay(world, "bob", "CCCC@a2 r0")
+    lay_in_turn(world, "CCCC@a1 r0", "CCCC@a2 r0")
     assert names(lay(world, "ann", "CCCC@a3 r0")) == ["NotEnoughJokers"]
 
 
@@ -361,8 +334,7 @@ def test_no_board_answers_player_not_in_game_with_board_id_0() -> None:
 
 def test_a_finished_game_answers_game_is_already_finished() -> None:
     world = duel()
-    world.skip_move("ann", at=START)
-    world.skip_move("bob", at=START)
+    skip(world, "ann", "bob")
     finished = [events.GameIsAlreadyFinished("ann", 1)]
     assert lay(world, "ann", "CCCC@a1 r0") == finished
     assert world.skip_move("ann", at=START) == finished
@@ -484,12 +456,7 @@ def test_immediate_points_are_those_of_the_tile_and_the_border() -> None:
 def test_a_city_contest_moves_the_losers_points() -> None:
     """A ring of four CCFF between mountains, three by Ann and one by Bob: 12 to 4."""
     world = duel()
-    for player, text in zip(
-        ("ann", "bob") * 3,
-        ("CFFF@a1 r3", "CCFF@b1 r1", "CCFF@c1 r2", "FFFF@a2 r0", "CCFF@b2 r0", "FFFF@a3 r0"),
-        strict=True,
-    ):
-        lay(world, player, text)
+    lay_in_turn(world, "CFFF@a1 r3", "CCFF@b1 r1", "CCFF@c1 r2", "FFFF@a2 r0", "CCFF@b2 r0", "FFFF@a3 r0")
     assert (world.board(1).blue_score, world.board(1).red_score) == ((12, 0), (4, 0))
     sent = lay(world, "ann", "CCFF@c2 r3")
     assert names(sent) == ["CityContestWon", "Moved", "BoardUpdated"]
@@ -500,12 +467,7 @@ def test_a_city_contest_moves_the_losers_points() -> None:
 def test_every_road_contest_of_a_move_is_applied() -> None:
     """A crossroads closes three roads at once: against the border, a stub of Bob's, and one of Ann's own."""
     world = duel()
-    for player, text in zip(
-        ("ann", "bob") * 3,
-        ("CFFF@d1 r0", "FFFF@d2 r0", "FFFR@e2 r1", "FFFF@f2 r0", "FFFF@c1 r0", "FFFR@f1 r0"),
-        strict=True,
-    ):
-        lay(world, player, text)
+    lay_in_turn(world, "CFFF@d1 r0", "FFFF@d2 r0", "FFFR@e2 r1", "FFFF@f2 r0", "FFFF@c1 r0", "FFFR@f1 r0")
     sent = lay(world, "ann", "FRRR@e1 r3")
     assert names(sent) == ["RoadContestWon", "RoadContestDraw", "RoadContestWon", "Moved", "BoardUpdated"]
     assert (world.board(1).blue_score, world.board(1).red_score) == ((4, 5), (0, 1))

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright.core.game.default_layout import default_layout
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import Field, Items, Role
 from boardwright.core.match.clock import Clock
 from boardwright.core.match.match import Match
@@ -26,6 +26,7 @@ from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 from tests.games.mage_duel.worlds import BORDER
+from tests.games.present import present
 
 T0 = 1_000_000_000
 SECOND = 1000
@@ -159,8 +160,7 @@ def test_the_next_deadline_is_when_something_changes_indeed() -> None:
     assert free.as_of(T0 + 70 * SECOND).next_deadline is None
     assert played(later, "skip", "FRRR", "skip").next_deadline is None, "the duel is over"
     for position in (first, later):
-        deadline = position.next_deadline
-        assert deadline is not None
+        deadline = present(position.next_deadline)
         before, after = position.as_of(deadline - 1), position.as_of(deadline)
         assert [list(before.legal_moves(seat)) for seat in (0, 1)] != [list(after.legal_moves(seat)) for seat in (0, 1)]
 
@@ -200,9 +200,7 @@ def test_without_a_time_no_clock_is_consulted_and_nothing_can_be_claimed() -> No
 def test_a_move_time_of_0_means_no_clock() -> None:
     position = played(begun(move_time=0), "joker CCCC@a1 r0", at=T0)
     assert position.refusal(SKIP, 1, T0 * 2) is None
-    refusal = position.refusal(CLAIM, 1, T0 * 2)
-    assert refusal is not None
-    assert refusal.code == "cant_finish"
+    assert present(position.refusal(CLAIM, 1, T0 * 2)).code == "cant_finish"
 
 
 def test_an_automatic_skip_then_a_placement_never_ends_the_game_even_after_a_skip() -> None:
@@ -243,17 +241,14 @@ def test_a_game_that_ends_by_two_skips_still_draws_its_last_tile() -> None:
     assert position.chance is not None
     assert position.outcome() is None
     position = position.take("CCCC")
-    outcome = position.outcome()
-    assert outcome is not None
+    outcome = present(position.outcome())
     assert (outcome.reason, outcome.scores, outcome.winners) == ("double_skip", (15, 15), ())
 
 
 def test_two_skips_with_an_empty_deck_end_the_game_at_once() -> None:
     position = begun(deck=(1, *[0] * 23))
     position = played(position, "CCCC@a1 r0", "skip", "skip")
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.detail["joker_bonus"] == (15, 15)
+    assert present(position.outcome()).detail["joker_bonus"] == (15, 15)
 
 
 def test_a_full_board_goes_on_until_two_skips_unless_the_option_ends_it() -> None:
@@ -282,8 +277,7 @@ def test_a_claim_ends_the_game_and_is_no_move() -> None:
 
 def test_jokers_left_count_in_the_total_only() -> None:
     over = played(begun(joker_price=7), "joker RRRR@e1 r0", "skip", "FRRR", "skip", "FRRR")
-    outcome = over.outcome()
-    assert outcome is not None
+    outcome = present(over.outcome())
     assert over.board.scores == ((0, 5), (0, 0))
     assert outcome.scores == (5 + 14, 21)
     assert outcome.winners == (1,)
@@ -314,8 +308,7 @@ def test_a_refusal_names_its_reason(move: MageDuelMove, code: str | None) -> Non
 
 
 def test_an_occupied_cell_is_named() -> None:
-    refusal = played(begun(), "joker CCCC@a1 r0").refusal(Place(0, 0, 0, 0, True))
-    assert refusal is not None
+    refusal = present(played(begun(), "joker CCCC@a1 r0").refusal(Place(0, 0, 0, 0, True)))
     assert (refusal.code, refusal.marks) == ("occupied", ("a1",))
 
 
@@ -412,26 +405,14 @@ def test_notation_reads_back() -> None:
 # What is shown
 
 
-@given(seed=st.integers(0, 10**6))
-@settings(max_examples=5, deadline=None)
-def test_every_gesture_finds_its_shapes(seed: int) -> None:
-    for position in some_positions(seed, 20):
-        seat = position.actors[0]
-        names = {*default_layout(GAME, position.view(seat)).names}
-        for move in position.legal_moves(seat):
-            gesture = move.gesture(position)
-            assert names.issuperset(gesture.names)
-
-
 def test_the_end_can_be_claimed_by_a_button_where_there_is_a_clock() -> None:
     for position, there in ((begun(), True), (begun(move_time=0), False)):
-        assert ("claim" in default_layout(GAME, position.view(0)).names) == there
+        assert ("claim" in table_of(GAME, position.view(0)).names) == there
 
 
 def test_the_layer_structures_shows_points_of_both_sides() -> None:
     position = played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0")
-    over = board_of(position, "structures").over
-    assert over is not None
+    over = present(board_of(position, "structures").over)
     assert ">1:2<" in over.key
     assert "road: Blue 1, Red 2, 1 open" in over.key
     assert "structures" not in getattr(board_of(position).over, "key", "")

@@ -51,6 +51,17 @@ def lay(world: World, player: str, text: str, at: int = START) -> list[Event]:
     return world.make_move(player, TILES.index(tile), int(rest[-1]), "abcdefgh".index(rest[0]), int(rest[1]) - 1, at=at)
 
 
+def lay_in_turn(world: World, *texts: str) -> None:
+    """Joker placements of Ann and Bob in turn."""
+    for number, text in enumerate(texts):
+        lay(world, ("ann", "bob")[number % 2], text)
+
+
+def skip(world: World, *players: str) -> None:
+    for player in players:
+        world.skip_move(player, at=START)
+
+
 def names(events: Iterable[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
 

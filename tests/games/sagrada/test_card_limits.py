@@ -15,6 +15,7 @@ from boardwright.games.sagrada.actions import actions
 from boardwright.games.sagrada.options import CUSTOM_CARDS
 from boardwright.games.sagrada.playout import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
+from tests.games.present import present
 from tests.games.sagrada.test_cards import DARKENING
 
 
@@ -93,6 +94,4 @@ def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
 
 def test_what_is_remembered_of_own_cards_is_bounded() -> None:
     for remembered in (rulebook, actions, _kinds):
-        size = remembered.cache_info().maxsize
-        assert size is not None
-        assert size <= 4096
+        assert present(remembered.cache_info().maxsize) <= 4096

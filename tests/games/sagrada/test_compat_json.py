@@ -13,7 +13,6 @@ import pytest
 
 import boardwright
 from boardwright.games import sagrada
-from boardwright.games.sagrada.compat.bag import RandomDiceBag, read_bag
 from boardwright.games.sagrada.compat.data import GameData, read_data
 from boardwright.games.sagrada.compat.deck import (
     Deck,
@@ -22,15 +21,15 @@ from boardwright.games.sagrada.compat.deck import (
     tool_deck,
     window_frame_deck,
 )
-from boardwright.games.sagrada.compat.die import Color, Die, Shade, read_die
+from boardwright.games.sagrada.compat.die import Color, Die, RandomDiceBag, Shade, read_bag, read_die
 from boardwright.games.sagrada.compat.frame import Coordinate, WindowFrame
 from boardwright.games.sagrada.compat.game import Game
 from boardwright.games.sagrada.compat.manager import IllegalCommand
+from boardwright.games.sagrada.compat.player import read_turns
 from boardwright.games.sagrada.compat.track import RoundTrack, read_track
-from boardwright.games.sagrada.compat.turns import read_turns
 from boardwright.games.sagrada.position import SagradaPosition
 from tests.games.sagrada.play import PLAIN
-from tests.games.sagrada.test_compat import new_game
+from tests.games.sagrada.test_compat import new_game, pass_turns
 
 RED, BLUE = Die(Color.RED, Shade.ONE, 0), Die(Color.BLUE, Shade.SIX, 8)
 HERE, THERE, OUTSIDE = Coordinate(0, 0), Coordinate(3, 4), Coordinate(9, 9)
@@ -75,8 +74,7 @@ class TestBag:
     def test_a_drawn_die_leaves_the_others_in_their_order(self) -> None:
         data = with_bag(lambda dice: [{**die, "shade": 4} for die in reversed(dice)])
         game = Game(read_data(data), Random(1))
-        for _ in range(4):
-            game.execute_command(str(game.get_current_player()), "pass")
+        pass_turns(game, 4)
         left = game.get_data()["dice_bag"]["dice"]
         assert len(left) == 80
         assert left == [die for die in data["dice_bag"]["dice"] if die in left]
@@ -272,8 +270,7 @@ class TestMatch:
 
     def test_the_record_of_a_game_that_was_played_to_its_end(self) -> None:
         game = new_game()
-        for _ in range(40):
-            game.execute_command(str(game.get_current_player()), "pass")
+        pass_turns(game, 40)
         match = boardwright.load(game.get_record())
         assert match.is_over
         scores = [player["score"] for player in game.get_score()["players"]]
@@ -309,8 +306,7 @@ class TestMatch:
 
     def test_time_does_not_run_out_after_the_end(self) -> None:
         game = new_game()
-        for _ in range(40):
-            game.execute_command(str(game.get_current_player()), "pass")
+        pass_turns(game, 40)
         with pytest.raises(IllegalCommand, match="over"):
             game.run_out_of_time()
 

@@ -15,6 +15,7 @@ from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMP
 from boardwright.games.sagrada.playout import FACE_OF, Filling, coming_faces, is_trap, play_on, playout
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.scoring import breakdowns
+from tests.games.present import present
 
 FITS = rules(placing=True, color=True, shade=True)
 
@@ -77,8 +78,7 @@ def test_quick_play_is_far_better_than_any_play() -> None:
     played, wild = 0, 0
     for seed in range(20):
         played += sum(quick_play(table(seed, 2), seed)[0])
-        outcome = table(seed, 5000).outcome()
-        assert outcome is not None
+        outcome = present(table(seed, 5000).outcome())
         wild += sum(map(int, outcome.scores))
     assert played > 2 * wild
 
@@ -115,9 +115,7 @@ def test_a_search_walks_into_no_trap_where_it_can_pass() -> None:
         seat = position.actors[0]
         traps = [move for move in position.legal_moves() if is_trap(applied(position, move, seat))]
         for move in traps:
-            after = playout(applied(position, move, seat), random.Random(1))
-            assert after is not None
-            assert after[seat] == -1.0
+            assert present(playout(applied(position, move, seat), random.Random(1)))[seat] == -1.0
         if traps:
             met += 1
             chosen = MctsBot(GAME, 30).choose(position, seat, random.Random(1))

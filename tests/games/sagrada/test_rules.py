@@ -11,7 +11,7 @@ import pytest
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.achievements import progress
+from boardwright.games.sagrada.events import progress
 from boardwright.games.sagrada.facts import (
     CELLS,
     EMPTY_FRAME,
@@ -28,6 +28,7 @@ from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.scoring import Breakdown, breakdowns, ranking
 from boardwright.games.sagrada.state import Window
+from tests.games.present import present
 from tests.games.sagrada.play import PLAIN, Table
 
 
@@ -53,9 +54,7 @@ class TestSetUp:
     def test_the_windows_may_be_chosen_in_any_order_but_only_once(self) -> None:
         position = settle(GAME.begin(2)).play(ChooseWindow(4), 1)
         assert position.actors == (0,)
-        refusal = position.refusal(ChooseWindow(1), 1)
-        assert refusal is not None
-        assert refusal.code == "window_chosen"
+        assert present(position.refusal(ChooseWindow(1), 1)).code == "window_chosen"
 
     def test_double_sided_cards_bring_both_sides(self) -> None:
         position = settle(GAME.begin(3, SagradaOptions(double_sided=True)))
@@ -215,9 +214,7 @@ class TestAlone:
     def test_a_tool_costs_a_pool_die_of_its_color_and_leaves_the_game(self) -> None:
         position = self.start(2, 12)
         assert position.refusal(position.parse("tool 2")) is not None
-        refusal = position.refusal(position.parse("tool 2 1"))
-        assert refusal is not None
-        assert refusal.code == "wrong_color_paid"
+        assert present(position.refusal(position.parse("tool 2 1"))).code == "wrong_color_paid"
         position = position.play(position.parse("tool 12 4"))
         assert (position.state.tools, position.view(0).pool) == ((2,), ("R1", "G2", "Y3"))
 
@@ -240,8 +237,7 @@ class TestAlone:
                 if position.chance is not None
                 else position.play(Command("pass"))
             )
-        outcome = position.outcome()
-        assert outcome is not None
+        outcome = present(position.outcome())
         assert outcome.winners == ()
         assert outcome.detail["target"] == position.target() > 0
 
@@ -267,9 +263,7 @@ def test_odd_numbers_are_refused_not_crashed_on() -> None:
             refusal = position.refusal(Command(word, numbers), 0)
             assert refusal is None or refusal.text
     for number in (-5, 0, 1, 10**9):
-        refusal = position.refusal(ChooseWindow(number), 0)
-        assert refusal is not None
-        assert refusal.code == "no_such_command"
+        assert present(position.refusal(ChooseWindow(number), 0)).code == "no_such_command"
 
 
 def test_achievements_at_the_end() -> None:
@@ -279,8 +273,7 @@ def test_achievements_at_the_end() -> None:
         before = table.position
         table.do("pass")
     last = Command("pass")
-    winner = table.position.outcome()
-    assert winner is not None
+    winner = present(table.position.outcome())
     assert list(progress(before, last, 0, table.position)) == [(winner.winners[0], "bare_hands")]
     assert list(progress(table.position, last, 0, table.position)) == []
 

@@ -6,21 +6,25 @@ import re
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from boardwright.bots.greedy import GreedyBot
-from boardwright.core.game.default_layout import default_layout
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import Field, Item, Items, Role
 from boardwright.core.layout.table import Table as Shown
 from boardwright.core.match.match import Match
 from boardwright.core.search.playout import random_play
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.facts import die_of
+from boardwright.games.sagrada.options import TINY_WINDOW
+from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.state import Window
 from tests.games.sagrada.play import Table
 
 
 def shown(position: SagradaPosition, seat: int | None = 0) -> Shown:
-    return default_layout(GAME, position.view(seat))
+    return table_of(GAME, position.view(seat))
 
 
 def items(position: SagradaPosition, role: Role, seat: int | None = 0) -> dict[str, Item]:
@@ -59,7 +63,7 @@ def test_windows_are_chosen_from_one_s_own_four_and_spectators_read_so() -> None
 def test_a_match_that_ends_before_windows_are_chosen_says_so() -> None:
     position = Match.new(GAME, seats=2, seed=1).position
     for seat in (0, 1, None):
-        zone = default_layout(GAME, GAME.ended(position.view(seat))).shown[-1]
+        zone = table_of(GAME, GAME.ended(position.view(seat))).shown[-1]
         assert (zone.role, zone.title) == (Role.TEXT, "The game is over.")
 
 
@@ -193,15 +197,6 @@ def test_the_array_has_the_windows_to_choose_from() -> None:
     assert len({encode(start, 0).tobytes() for start in starts}) == len(starts)
 
 
-def test_the_array_has_the_stated_length_and_range() -> None:
-    for seats in (1, 2, 3, 4):
-        options = GAME.read_options()
-        actions = GAME.actions(seats, options)
-        array = actions.encode(GAME.begin(seats), 0)
-        assert len(array) == actions.shape[0]
-        assert all(-1 <= number <= 1 for number in array)
-
-
 def test_greedy_play_beats_random_play() -> None:
     greedy = GreedyBot(GAME)
     won = 0
@@ -263,3 +258,20 @@ def test_points_are_shown_from_the_first_one_on() -> None:
 def test_one_point_is_not_points() -> None:
     (own,) = fields(Table(1, frame={"1 1": "R1"}).position, Role.BOARD)
     assert own.value == "1 point"
+
+
+def numbers_of(position: SagradaPosition, name: str) -> list[float]:
+    """The numbers of one plane, as seat 0 sees them."""
+    actions = GAME.actions(position.seats, position.options)
+    names = [plane.name for plane in actions.planes]
+    first = sum(plane.size for plane in actions.planes[: names.index(name)])
+    return list(actions.encode(position, 0)[first : first + actions.planes[names.index(name)].size])
+
+
+def test_only_dice_are_marked_as_moved_even_if_the_very_first_one_was() -> None:
+    start = play_position((TINY_WINDOW, TINY_WINDOW), ((23,), (24,)), (13, 14, 15), (1, 2, 3))
+    state, die = start.state, die_of(0, 3)
+    frames = replace_at(state.frames, 0, replace_at(state.frames[0], 6, die))
+    moved = start.replace(state=replace(state, waiting="", frames=frames, moved=(die,)))
+    assert [cell for cell, number in enumerate(numbers_of(moved, "own moved")) if number] == [6]
+    assert not any(numbers_of(moved, "seat +1 moved"))

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from boardwright.core.game.default_layout import default_layout
 from boardwright.core.game.registry import game, names
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout.message import encode, table_data
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.search.playout import random_play
@@ -74,7 +74,7 @@ def test_every_subject_is_reached_by_a_press_on_its_middle(name: str, visit: Cal
     page.wait_for_selector(".prose")
     found, count = game(name), 0
     for position, seat, subjects in islice(positions(name), 25 * SCALE):
-        table = msgspec.json.decode(encode(table_data(default_layout(found, position.view(seat)))))
+        table = msgspec.json.decode(encode(table_data(table_of(found, position.view(seat)))))
         for width in WIDTHS:
             missed = page.evaluate(MISSED, [table, subjects, width, count % 2 == 1])
             assert not missed, f"{missed} at width {width} in\n{found.text(position.view(seat))}"

@@ -89,13 +89,6 @@ class AccountsContract(StoreCase):
         assert await self.store.bearer("anna1") is None
         assert await self.store.bearer("ben1") is not None
 
-    async def test_expired_tokens_are_forgotten_and_endless_ones_are_not(self) -> None:
-        await self.store.add_account(account("anna"))
-        for number, expires in enumerate((5, 6, None)):
-            await self.store.add_token(Token(hash=f"{number}", account="anna", created=1, expires=expires))
-        assert await self.store.drop_expired(now=5) == 1
-        assert [await self.store.bearer(f"{number}") is not None for number in range(3)] == [False, True, True]
-
     async def test_a_token_needs_an_account(self) -> None:
         with pytest.raises(LookupError, match="nobody"):
             await self.store.add_token(Token(hash="f00d", account="nobody", created=1))

@@ -7,12 +7,12 @@ import asyncio
 import msgspec
 import pytest
 
-from boardwright.core.records.entry_digest import EntryDigest
+from boardwright.core.records.rules_diff import EntryDigest
 from boardwright.core.refusal import Unreadable
 from boardwright.store.change import Appended, Change, InvalidChange, WriteConflict
 from boardwright.store.rows import Seat
 from tests.store.case import StoreCase
-from tests.store.samples import SEED, Table, check_log, put, running, split
+from tests.store.samples import SEED, Table, check_log, finish, put, running, split, stored_entries
 
 
 class AppendContract(StoreCase):
@@ -28,8 +28,7 @@ class AppendContract(StoreCase):
 
     async def test_an_end_is_stored_with_its_outcome(self) -> None:
         table = await running(self.store, "m")
-        for change in table.stop():
-            await self.store.append(change)
+        await finish(self.store, table)
         saved = await check_log(self.store, "m")
         assert (saved.row.status, saved.row.outcome) == ("over", table.match.outcome)
         assert saved.row.outcome is not None
@@ -55,7 +54,7 @@ class AppendContract(StoreCase):
     async def test_a_match_that_is_not_there_is_none(self) -> None:
         assert await self.store.match("m") is None
         assert await self.store.load("m") is None
-        assert await self.store.entries("m") == []
+        assert await stored_entries(self.store, "m") == []
 
     async def test_an_id_is_given_once(self) -> None:
         table = await running(self.store, "m")

@@ -12,7 +12,7 @@ from boardwright.store.rows import AuditEntry, Role, Room, Seat, Token
 from boardwright.store.sql import cleaning
 from tests.store.case import StoreCase
 from tests.store.contracts.contract_accounts import line
-from tests.store.samples import Table, account, ended, put, running
+from tests.store.samples import Table, account, check_log, ended, put, running
 
 
 def entry(act: str = "ban") -> AuditEntry:
@@ -21,7 +21,7 @@ def entry(act: str = "ban") -> AuditEntry:
 
 class CleaningContract(StoreCase):
     async def add(self, name: str, role: Role = "guest", created: int = 1, seen: int | None = None) -> None:
-        """Adds an account, with a token if it was ever seen."""
+        """Add an account, with a token if it was ever seen."""
         assert await self.store.add_account(account(name, role=role, created=created))
         if seen is not None:
             await self.store.add_token(Token(hash=f"token of {name}", account=name, created=1, seen=seen))
@@ -139,8 +139,7 @@ class CleaningContract(StoreCase):
         await ended(self.store, "m")
         assert await self.store.drop_guests(10, account="ben") == 1
         assert await self.left() == ["anna"]
-        saved = await self.store.load("m")
-        assert saved is not None
+        saved = await check_log(self.store, "m")
         assert [seat.name for seat in saved.row.lobby.seats] == ["Anna", "Ben"]
         assert await self.store.tallies(["ben"]) == []
 
@@ -188,12 +187,13 @@ class CleaningContract(StoreCase):
                     await put(self.store, quiet, quiet.roll(request))
             assert sum([await self.store.drop_requests(10) for _ in range(6)]) == 12
 
-    async def test_expired_tokens_go_in_batches(self) -> None:
+    async def test_expired_tokens_go_in_batches_and_endless_ones_stay(self) -> None:
         await self.add("anna", "player")
-        for number in range(5):
-            await self.store.add_token(Token(hash=f"{number}", account="anna", created=1, expires=number))
+        for expires in (0, 1, 2, 3, 4, None):
+            await self.store.add_token(Token(hash=f"{expires}", account="anna", created=1, expires=expires))
         assert [await self.store.drop_expired(3, limit=3) for _ in range(3)] == [3, 1, 0]
-        assert [token.hash for token in await self.store.tokens("anna")] == ["4"]
+        assert [token.hash for token in await self.store.tokens("anna")] == ["4", "None"]
+        assert [await self.store.bearer(key) is not None for key in ("3", "4", "None")] == [False, True, True]
 
     # Rooms and private matches
 

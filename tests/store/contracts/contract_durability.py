@@ -21,7 +21,7 @@ from boardwright.store.rows import ChatLine, Projection, Token
 from boardwright.store.sql import schema
 from tests.store.case import DatabaseCase
 from tests.store.contracts.contract_accounts import line
-from tests.store.samples import Table, account, check_log, ended, put, running
+from tests.store.samples import Table, account, check_log, ended, put, running, stored_entries
 
 ROOT = Path(__file__).parents[3]
 
@@ -111,7 +111,7 @@ class DurabilityContract(DatabaseCase):
         assert len(numbers) == len(set(numbers))
         await self._check(3, {(match, number, hashed) for match, number, hashed, _ in acknowledged})
         for match in range(3):
-            assert len(await self.store.entries(f"m{match}")) == sum(name == f"m{match}" for name, _ in numbers)
+            assert len(await stored_entries(self.store, f"m{match}")) == sum(name == f"m{match}" for name, _ in numbers)
 
     async def _start(self, name: str, matches: int, longest: int) -> Process:
         arguments = ("-m", "tests.store.writer", self.url, name, f"{matches}", f"{longest}")
@@ -120,7 +120,7 @@ class DurabilityContract(DatabaseCase):
     async def _check(self, matches: int, acknowledged: set[tuple[str, int, str]]) -> None:
         stored = set()
         for number in range(matches):
-            if await self.store.match(f"m{number}") is not None and await self.store.entries(f"m{number}"):
+            if await self.store.match(f"m{number}") is not None and await stored_entries(self.store, f"m{number}"):
                 saved = await check_log(self.store, f"m{number}")
                 stored |= {(saved.row.id, entry.number, entry.hash) for entry in saved.entries}
         assert acknowledged <= stored
@@ -162,11 +162,11 @@ class DurabilityContract(DatabaseCase):
 
 
 def _next_step(sql: str) -> AbstractContextManager[object]:
-    """Simulates a newer Boardwright, with one more migration."""
+    """Simulate a newer Boardwright, with one more migration."""
     return mock.patch.multiple(schema, _MIGRATIONS=(*schema._MIGRATIONS, sql), VERSION=schema.VERSION + 1)
 
 
 def _read(lines: list[bytes]) -> list[tuple[str, int, str, str]]:
-    """Returns the acknowledgements that were written completely."""
+    """Return the acknowledgements that were written completely."""
     words = [line.decode().split() for line in lines if line.endswith(b"\n")]
     return [(match, int(number), hashed, writer) for match, number, hashed, writer in words]

@@ -19,15 +19,15 @@ class PlansContract(DatabaseCase):
     store: SqlStore
 
     async def explain(self, sql: str, values: Values) -> str:
-        """Returns the plan of a query."""
+        """Return the plan of a query."""
         raise NotImplementedError
 
     def check(self, plan: str) -> None:
-        """Fails if the plan reads a whole table or sorts."""
+        """Fail if the plan reads a whole table or sorts."""
         raise NotImplementedError
 
     async def analyze(self) -> None:
-        """Collects statistics."""
+        """Collect statistics."""
         raise NotImplementedError
 
     async def _fill(self) -> None:
@@ -105,7 +105,7 @@ class PlansContract(DatabaseCase):
                 self.check(plan)
 
     async def _recorded(self) -> Sequence[tuple[str, Values]]:
-        """Returns the queries that the store makes, with their values."""
+        """Return the queries that the store makes, with their values."""
         fetch, queries = self.store._fetch, list[tuple[str, Values]]()
 
         async def record(sql: str, values: Values) -> list[Values]:

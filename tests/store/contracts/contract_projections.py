@@ -1,4 +1,4 @@
-"""Contract of the store: projections of ended matches, dropped and computed again."""
+"""Contract of the store: projections and analyses of ended matches, dropped and computed again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.store.port import StoreError
-from boardwright.store.rows import Projection, Rating, Saved, Tally, log_id
+from boardwright.store.rows import Projection, Rating, Saved, SavedAnalysis, Tally, log_id
 from tests.store.case import StoreCase
 from tests.store.samples import Table, ended, put, running
 
@@ -24,9 +24,13 @@ def tally(account: str, name: str, count: int) -> Tally:
     return Tally(account=account, game="guess", name=name, count=count, match="m", at=1)
 
 
+def analysis(match: str, at: int, body: str = "{}") -> SavedAnalysis:
+    return SavedAnalysis(match=match, key=f"key of {match}", at=at, body=body)
+
+
 class ProjectionsContract(StoreCase):
     async def _follow(self, batch: Sequence[Saved]) -> list[Projection]:
-        """Gives the winner of every match a rating point and a tally."""
+        """Give the winner of every match a rating point and a tally."""
         points = {row.account: row.number for row in await self.store.ratings(["anna", "ben"])}
         projections = []
         for saved in batch:
@@ -179,6 +183,24 @@ class ProjectionsContract(StoreCase):
             await project_ended(self.store, wrong)
         assert [row.id for row in await self.store.unprojected()] == ["m", "z"]
         assert await project_ended(self.store, self._follow) == 2
+
+    # Analyses
+
+    async def test_an_analysis_replaces_the_one_before(self) -> None:
+        assert await self.store.analysis("m") is None
+        for each in (analysis("m", 1), analysis("m", 2, '{"moments": []}'), analysis("n", 3)):
+            await self.store.put_analysis(each)
+        assert await self.store.analysis("m") == analysis("m", 2, '{"moments": []}')
+
+    async def test_old_ones_and_too_many_are_deleted_oldest_first(self) -> None:
+        for number in range(6):
+            await self.store.put_analysis(analysis(f"m{number}", 10 * number))
+        assert await self.store.drop_analyses(before=10, most=9) == 1
+        assert await self.store.drop_analyses(before=0, most=9) == 0
+        assert await self.store.drop_analyses(before=0, most=2, limit=2) == 2
+        assert await self.store.drop_analyses(before=0, most=2) == 1
+        kept = [number for number in range(6) if await self.store.analysis(f"m{number}") is not None]
+        assert kept == [4, 5]
 
     async def _project(self, *ratings: Rating, tallies: Sequence[Tally] = ()) -> None:
         cursor = await self.store.cursor()

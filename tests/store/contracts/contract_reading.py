@@ -8,7 +8,7 @@ from boardwright.store.change import WriteConflict
 from boardwright.store.iteration import iterate_matches
 from boardwright.store.rows import MatchRow, Seat
 from tests.store.case import StoreCase
-from tests.store.samples import Table, ended, put, running
+from tests.store.samples import Table, ended, finish, put, running, stored_entries
 
 
 def names(rows: list[MatchRow]) -> list[str]:
@@ -21,10 +21,8 @@ class ReadingContract(StoreCase):
         for _ in range(5):
             await put(self.store, table, table.roll())
         entries = table.match.entries
-        assert await self.store.entries("m", after=3) == entries[3:]
-        assert await self.store.entries("m", after=3, limit=2) == entries[3:5]
-        assert await self.store.entries("m", limit=0) == []
-        assert await self.store.entries("m", after=99) == []
+        assert await stored_entries(self.store, "m", after=3) == entries[3:]
+        assert await stored_entries(self.store, "m", after=99) == []
         saved = await self.store.load("m", after=4)
         assert saved is not None
         assert (saved.row, saved.entries) == (table.row, entries[4:])
@@ -43,7 +41,7 @@ class ReadingContract(StoreCase):
         assert (saved.row.header, saved.row.number, saved.entries) == (header, len(entries), entries)
         assert saved.row.revision == table.row.revision + 1
         assert isinstance(await self.store.append(table.roll()), WriteConflict)
-        assert await self.store.entries("other") == other.match.entries
+        assert await stored_entries(self.store, "other") == other.match.entries
 
     async def test_lists_are_by_status_newest_first(self) -> None:
         for created, name in enumerate(("a", "b", "c"), 1):
@@ -109,8 +107,7 @@ class ReadingContract(StoreCase):
         assert await self.store.deadlines(until=10_000) == [("soon", 1_002), ("late", 9_002)]
         assert await self.store.deadlines(until=10_000, limit=1) == [("soon", 1_002)]
         assert await self.store.deadlines(until=1_001) == []
-        for change in tables["soon"].stop():
-            await self.store.append(change)
+        await finish(self.store, tables["soon"])
         assert await self.store.deadlines(until=10_000) == [("late", 9_002)]
 
     async def test_iteration_visits_every_started_match_oldest_first_and_reports_progress(self) -> None:

@@ -8,7 +8,7 @@ from boardwright.core.refusal import Unreadable
 from boardwright.table.accounts.accounts import TOKEN_LIFETIME, session_id, token_hash
 from boardwright.table.accounts.passwords import MIN_GUESSES, check_password
 from boardwright.table.errors import Conflict, Unauthenticated
-from tests.table.case import ServerCase
+from tests.table.case import ServerCase, raises
 
 
 class TestAccounts(ServerCase):
@@ -21,19 +21,16 @@ class TestAccounts(ServerCase):
 
     async def test_names_are_printable_and_short(self) -> None:
         for bad in ("", "   ", "x" * 25, "tab\x07", "a\u202eb", "nul\0", "half\ud800"):
-            with pytest.raises(Unreadable):
-                await self.server.accounts.guest(bad)
+            await raises(Unreadable, self.server.accounts.guest(bad))
 
     async def test_a_token_tells_whose_it_is_until_it_is_revoked_or_too_old(self) -> None:
         account, token, _ = await self.server.accounts.guest("Dee")
         assert await self.server.accounts.authenticate(token) == account
         _, second, *_ = await self.server.accounts.guest("Eve")
         await self.server.accounts.revoke(account, session_id(token_hash(token)))
-        with pytest.raises(Unauthenticated):
-            await self.server.accounts.authenticate(token)
+        await raises(Unauthenticated, self.server.accounts.authenticate(token))
         self.time.now += TOKEN_LIFETIME
-        with pytest.raises(Unauthenticated):
-            await self.server.accounts.authenticate(second)
+        await raises(Unauthenticated, self.server.accounts.authenticate(second))
 
     async def test_the_store_never_sees_token_or_password(self) -> None:
         account, token, _ = await self.server.accounts.register("Dee", "correct horse")
@@ -58,11 +55,9 @@ class TestAccounts(ServerCase):
         made = await accounts.register("Zorblattix", "correct horse")
         with pytest.raises(Unreadable, match="easy to guess"):
             await accounts.change(made.account, password="zorblattix", old="correct horse")
-        with pytest.raises(Unreadable, match="easy to guess"):
-            await accounts.recover("Zorblattix", made.codes[0], "zorblattix")
+        await raises(Unreadable, accounts.recover("Zorblattix", made.codes[0], "zorblattix"), match="easy to guess")
         for name, password in (("Quibbleton", "quibbleton1"), ("Dee", "boardwright1")):
-            with pytest.raises(Unreadable, match="easy to guess"):
-                await accounts.register(name, password)
+            await raises(Unreadable, accounts.register(name, password), match="easy to guess")
         await accounts.register("Dee", "zorblattix")
 
     async def test_a_password_withstands_a_million_guesses(self) -> None:
@@ -78,9 +73,6 @@ class TestAccounts(ServerCase):
         assert again.id == self.ann.id
 
     async def test_a_name_that_is_taken_is_refused(self) -> None:
-        with pytest.raises(Conflict):
-            await self.server.accounts.register("BOB", "correct horse")
-        with pytest.raises(Conflict):
-            await self.server.accounts.change(self.ann, name="bob")
-        with pytest.raises(Unreadable):
-            await self.server.accounts.register("Dee", "short")
+        await raises(Conflict, self.server.accounts.register("BOB", "correct horse"))
+        await raises(Conflict, self.server.accounts.change(self.ann, name="bob"))
+        await raises(Unreadable, self.server.accounts.register("Dee", "short"))

@@ -1,4 +1,4 @@
-"""What admins do, what is logged of it, chat, fair play, and cleaning."""
+"""The acts of admins, what is logged of them, chat, fair play, and cleaning."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from boardwright.store.rows import Account
 from boardwright.table.accounts.accounts import token_hash
 from boardwright.table.background import Background
 from boardwright.table.errors import Conflict, Forbidden, NotFound, RateLimited, Unauthenticated
-from boardwright.table.live.state import encode
+from boardwright.table.live.feed import Part
+from boardwright.table.live.updates import encode
 from boardwright.table.lobby import chat, lobby
 from boardwright.table.lobby.administration import Administration
 from boardwright.table.matches import commands
 from boardwright.table.matches.seating import NewMatch
-from boardwright.table.matches.subscriber import Part
 from boardwright.table.server.cleaning import DAY, Retention, clean
 from boardwright.table.server.runtime import CHAT_BURST, Server
-from tests.table.case import EVERYTHING, Recorder, ServerCase, play_on
+from tests.table.case import EVERYTHING, Recorder, ServerCase, play_on, raises
 
 
 class AdminCase(ServerCase):
@@ -32,7 +32,7 @@ class AdminCase(ServerCase):
         self.admin = Administration(self.server, self.boss)
 
     async def acts(self) -> list[tuple[str, str, str]]:
-        """Returns the audit log, oldest first."""
+        """Return the audit log, oldest first."""
         return [(entry.actor, entry.act, entry.subject) for entry in reversed(await self.store.audit())]
 
 
@@ -44,13 +44,12 @@ class TestAdministration(AdminCase):
 
     async def test_a_ban_ends_all_sessions_and_connections_at_once(self) -> None:
         dee, token = await self.sign_up("Dee")
-        table, recorder = await self.duel(), Recorder(dee, token=token_hash(token))
-        await self.server.subscribe(table.row.id, recorder)
+        table = await self.duel()
+        recorder = await self.watch(table, dee, token=token_hash(token))
         await self.admin.ban(dee.id, "spam")
         assert recorder.received[-1]["code"] == "bad_token"
         assert await self.store.tokens(dee.id) == []
-        with pytest.raises(Forbidden):
-            await self.server.accounts.login("Dee", "correct horse")
+        await raises(Forbidden, self.server.accounts.login("Dee", "correct horse"))
         await self.admin.unban(dee.id)
         await self.server.accounts.login("Dee", "correct horse")
         assert await self.acts() == [(self.boss.id, "ban", dee.id), (self.boss.id, "unban", dee.id)]
@@ -58,8 +57,7 @@ class TestAdministration(AdminCase):
     async def test_a_muted_player_plays_and_is_silent_for_the_time(self) -> None:
         table = await self.duel()
         muted = await self.admin.mute(self.ann.id, 10)
-        with pytest.raises(Forbidden, match="muted"):
-            await chat.post(self.server, table, muted, "hello")
+        await raises(Forbidden, chat.post(self.server, table, muted, "hello"), match="muted")
         self.time.now += 10 * 60_000
         await chat.post(self.server, table, muted, "hello")
         muted = await self.admin.mute(self.ann.id, 10)
@@ -69,31 +67,23 @@ class TestAdministration(AdminCase):
         dee, token, codes = await self.server.accounts.register("Dee", "correct horse")
         _, code = await self.admin.reset_password(dee.id)
         for old in ("correct horse", ""):
-            with pytest.raises(Unauthenticated):
-                await self.server.accounts.login("Dee", old)
-        with pytest.raises(Unauthenticated):
-            await self.server.accounts.authenticate(token)
-        with pytest.raises(Unauthenticated):
-            await self.server.accounts.recover("Dee", codes[0], "better horse")
+            await raises(Unauthenticated, self.server.accounts.login("Dee", old))
+        await raises(Unauthenticated, self.server.accounts.authenticate(token))
+        await raises(Unauthenticated, self.server.accounts.recover("Dee", codes[0], "better horse"))
         await self.server.accounts.recover("Dee", code, "better horse")
         await self.server.accounts.login("Dee", "better horse")
         guest, *_ = await self.server.accounts.guest("Gus")
-        with pytest.raises(Conflict):
-            await self.admin.reset_password(guest.id)
+        await raises(Conflict, self.admin.reset_password(guest.id))
 
     async def test_roles_and_names_change_and_nobody_demotes_themselves(self) -> None:
         assert (await self.admin.set_role(self.ann.id, "admin")).role == "admin"
         assert (await self.admin.rename(self.ann.id, "Anna")).name == "Anna"
-        with pytest.raises(Conflict):
-            await self.admin.rename(self.ann.id, "Bob")
+        await raises(Conflict, self.admin.rename(self.ann.id, "Bob"))
         for harm in (self.admin.ban(self.boss.id), self.admin.set_role(self.boss.id, "player")):
-            with pytest.raises(Forbidden, match="own account"):
-                await harm
-        with pytest.raises(NotFound):
-            await self.admin.ban("nobody")
+            await raises(Forbidden, harm, match="own account")
+        await raises(NotFound, self.admin.ban("nobody"))
         guest, *_ = await self.server.accounts.guest("Gus")
-        with pytest.raises(Conflict):
-            await self.admin.set_role(guest.id, "admin")
+        await raises(Conflict, self.admin.set_role(guest.id, "admin"))
         assert [act for _, act, _ in await self.acts()] == ["role", "rename"]
 
     async def test_an_admin_cancels_what_others_play_and_the_log_says_so(self) -> None:
@@ -101,8 +91,7 @@ class TestAdministration(AdminCase):
             await self.duel(spectators="forbidden", private=True),
             await self.alone(players=("me", "open")),
         )
-        with pytest.raises(Forbidden):
-            await lobby.cancel(self.server, running, self.caller(self.cy))
+        await raises(Forbidden, lobby.cancel(self.server, running, self.caller(self.cy)))
         for table in (running, waiting):
             await lobby.cancel(self.server, table, self.caller(self.boss))
             assert table.row.status == "over"
@@ -131,8 +120,7 @@ class TestChat(AdminCase):
         await chat.post(self.server, tables[0], self.bob, "others talk on")
         self.time.now += 2000
         await chat.post(self.server, tables[0], self.ann, "one more")
-        with pytest.raises(RateLimited):
-            await chat.post(self.server, tables[1], self.ann, "two more")
+        await raises(RateLimited, chat.post(self.server, tables[1], self.ann, "two more"))
 
     async def test_players_and_spectators_do_not_read_each_other_before_the_end(self) -> None:
         for wants in (EVERYTHING, frozenset[Part]()):
@@ -142,8 +130,7 @@ class TestChat(AdminCase):
     async def _talk(self, wants: frozenset[Part]) -> None:
         table = await self.duel()
         recorders = [Recorder(who, wants=wants) for who in (self.ann, self.cy, None)]
-        for recorder in recorders:
-            await self.server.subscribe(table.row.id, recorder)
+        await self.subscribe(table, *recorders)
         await chat.post(self.server, table, self.bob, "hm")
         await chat.post(self.server, table, self.cy, "take the bishop!")
         heard = [[each["chat"]["text"] for each in recorder.of("chat")] for recorder in recorders]
@@ -159,11 +146,9 @@ class TestChat(AdminCase):
     async def test_strangers_neither_write_nor_read_in_a_private_match(self) -> None:
         table = await self.duel(private=True)
         await chat.post(self.server, table, self.ann, "between us")
-        stranger = Recorder(self.cy)
-        await self.server.subscribe(table.row.id, stranger)
+        stranger = await self.watch(table, self.cy)
         await chat.post(self.server, table, self.ann, "and again")
-        with pytest.raises(Forbidden, match="private"):
-            await chat.post(self.server, table, self.cy, "hi")
+        await raises(Forbidden, chat.post(self.server, table, self.cy, "hi"), match="private")
         await commands.resign(table, self.caller(self.ann))
         assert (await self.said(table, self.cy), await self.said(table, None), stranger.of("chat")) == ([], [], [])
         assert len(await self.said(table, self.bob)) == 2
@@ -225,17 +210,14 @@ class TestRated(AdminCase):
 
     async def test_it_is_refused_where_it_cannot_be(self) -> None:
         guest, *_ = await self.server.accounts.guest("Gus")
-        with pytest.raises(BadOptions, match="guests have no rating"):
-            await self.shown(guest, rated=True)
+        await raises(BadOptions, self.shown(guest, rated=True), match="guests have no rating")
         for players in (("me", "greedy"), ("me", "me")):
-            with pytest.raises(BadOptions, match="player of its own"):
-                await self.shown(self.ann, rated=True, players=players)
+            await raises(BadOptions, self.shown(self.ann, rated=True, players=players), match="player of its own")
 
     async def test_guests_sit_down_only_where_it_is_casual(self) -> None:
         guest, *_ = await self.server.accounts.guest("Gus")
         rated, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
-        with pytest.raises(Forbidden, match="rated"):
-            await lobby.join(self.server, rated, guest)
+        await raises(Forbidden, lobby.join(self.server, rated, guest), match="rated")
         casual, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", rated=False))
         assert (await lobby.join(self.server, casual, guest)).row.status == "running"
 
@@ -264,8 +246,7 @@ class TestRematch(AdminCase):
         renamed, _ = await self.server.accounts.change(self.ann, name="Anna")
         thief, *_ = await self.server.accounts.guest("Ann")
         assert thief.name == "Ann"
-        with pytest.raises(Conflict):
-            await lobby.join(self.server, again, thief)
+        await raises(Conflict, lobby.join(self.server, again, thief))
         joined = await lobby.rematch(self.server, table, renamed)
         assert joined.row.id == again.row.id
         assert {seat.account for seat in joined.row.lobby.seats} == {self.ann.id, self.bob.id}
@@ -275,8 +256,7 @@ class TestRematch(AdminCase):
         await commands.resign(table, self.caller(self.ann))
         first = await lobby.rematch(self.server, table, self.bob)
         self.time.now += 15 * DAY
-        watcher = Recorder(self.cy)
-        await self.server.subscribe(first.row.id, watcher)
+        watcher = await self.watch(first, self.cy)
         await self.server.close_deleted()
         assert not watcher.closed
         assert (await clean(self.store, self.time(), Retention(), Background()))["unstarted"] == 1

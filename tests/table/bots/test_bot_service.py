@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Callable
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -24,7 +24,7 @@ from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
 from boardwright.table.server.runtime import Server
 from tests.offered import offered
-from tests.table.case import Recorder, ServerCase, play_on
+from tests.table.case import ServerCase, play_on, raises, until
 
 
 class HeldWorkers:
@@ -35,7 +35,7 @@ class HeldWorkers:
         self.asked: list[Question] = []
 
     def ask(self, process: BotProcess, question: Question) -> BotAnswer:
-        """Takes the place of `BotProcess.ask`."""
+        """Take the place of `BotProcess.ask`."""
         self.asked.append(question)
         while not self.released.wait(0.01):
             if process._is_closed:
@@ -43,23 +43,27 @@ class HeldWorkers:
         return BotAnswer("nothing that is legal")
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Waits for what another task or thread does."""
-    async with asyncio.timeout(60):
-        while not condition():
-            await asyncio.sleep(0.005)
-
-
 class BotServiceCase(ServerCase):
     def hold(self) -> HeldWorkers:
-        """Lets no bot answer until the end of the test, or until it is released."""
+        """Let no bot answer until the end of the test, or until it is released."""
         held = HeldWorkers()
         self.enterContext(mock.patch.object(BotProcess, "ask", lambda process, question: held.ask(process, question)))
         self.addCleanup(held.released.set)
         return held
 
+    async def thinking(self, **order: Any) -> tuple[HeldWorkers, OpenMatch]:
+        """Start a match of Ann against a bot that thinks until it is released."""
+        held, table = self.hold(), await self.alone(**{"players": ("level6", "me"), **order})
+        await until(lambda: bool(held.asked))
+        return held, table
+
+    async def move(self, table: OpenMatch, choice: int = 0) -> None:
+        """Let Ann move until the bot is to act."""
+        while commands.running(table).position.actors == (0,):
+            await commands.play(table, self.caller(self.ann), offered(self.sees(table, self.ann))[choice]["text"])
+
     async def against(self, bot: str, *, first: bool = True, game: str = "deblockle") -> OpenMatch:
-        """Starts a match of Ann against a bot, which is to act first unless told otherwise."""
+        """Start a match of Ann against a bot, which is to act first unless told otherwise."""
         return await self.alone(game, players=(bot, "me") if first else ("me", bot))
 
 
@@ -110,19 +114,16 @@ class TestFairness(BotServiceCase):
         assert [question.bot for question in held.asked[:2]] == ["level6", "random"]
 
     async def test_a_bot_with_a_clock_gets_a_share_of_its_time(self) -> None:
-        held = self.hold()
-        await self.alone(players=("level6", "me"), clock="10")
-        await until(lambda: bool(held.asked))
+        held, _ = await self.thinking(clock="10")
         assert held.asked[0].seconds == pytest.approx(4.0)
 
 
 class TestCancel(BotServiceCase):
     async def start(self) -> OpenMatch:
-        """Starts a match in which Ann has moved and the bot thinks without end."""
+        """Start a match in which Ann has moved and the bot thinks without end."""
         self.held = self.hold()
         table = await self.against("level6", first=False)
-        while commands.running(table).position.actors == (0,):
-            await commands.play(table, self.caller(self.ann), offered(self.sees(table, self.ann))[0]["text"])
+        await self.move(table)
         await until(lambda: bool(self.held.asked))
         assert self.server._bots.is_busy(table.row.id)
         return table
@@ -152,10 +153,7 @@ class TestCancel(BotServiceCase):
         table = await self.start()
         await takeback.undo(table, self.caller(self.ann))
         await until(lambda: not self.server._bots.is_busy(table.row.id))
-        moves = offered(self.sees(table, self.ann))
-        await commands.play(table, self.caller(self.ann), moves[-1]["text"])
-        while commands.running(table).position.actors == (0,):
-            await commands.play(table, self.caller(self.ann), offered(self.sees(table, self.ann))[-1]["text"])
+        await self.move(table, -1)
         await until(lambda: self.server.bot_workers.waiting == 1)
         with self.assertLogs("boardwright.table", "ERROR"):
             self.held.released.set()
@@ -166,19 +164,15 @@ class TestCancel(BotServiceCase):
 
 class TestAbsence(BotServiceCase):
     async def leave(self) -> OpenMatch:
-        """Ann resigns in a match of three, or leaves one, while a bot is to act; then nobody looks for long."""
-        held = self.hold()
-        table = await self.against("level6")
-        await until(lambda: bool(held.asked))
-        await self.server.close()
-        self.time.now += bot_turn.ABSENCE
-        self.server = self.new_server()
+        """Leave a match while a bot is to act; then nobody looks for long."""
+        _, table = await self.thinking()
+        await self.restart(bot_turn.ABSENCE)
         return table
 
     async def test_bots_stop_when_everybody_has_been_gone_for_long(self) -> None:
         table = await self.leave()
         await self.server.expire_clocks()
-        assert self.server.open_tables == 1
+        assert self.server.open_matches == 1
         assert not self.server._bots.is_busy(table.row.id)
         self.time.now += 10_000
         with mock.patch.object(self.server, "_find") as opened:
@@ -192,30 +186,24 @@ class TestAbsence(BotServiceCase):
         assert self.server._bots.is_busy(table.row.id)
 
     async def test_a_match_whose_clock_runs_is_never_left_alone(self) -> None:
-        held = self.hold()
-        table = await self.alone(players=("level6", "me"), clock="3600")
-        await until(lambda: bool(held.asked))
-        await self.server.close()
-        self.time.now += bot_turn.ABSENCE
-        self.server = self.new_server()
+        _, table = await self.thinking(clock="3600")
+        await self.restart(bot_turn.ABSENCE)
         await self.server.expire_clocks()
         assert self.server._bots.is_busy(table.row.id)
 
     async def test_a_watched_match_goes_on(self) -> None:
         self.hold()
         table = await self.against("level6")
-        await self.server.subscribe(table.row.id, Recorder())
+        watcher = await self.watch(table)
         self.time.now += bot_turn.ABSENCE
-        assert bot_turn.is_needed(table, self.time())
-        table.subscribers.clear()
-        assert not bot_turn.is_needed(table, self.time())
+        assert self.server._bots._next_turn(table) is not None
+        self.server.unsubscribe(table, watcher)
+        assert self.server._bots._next_turn(table) is None
 
 
 class TestProcesses(BotServiceCase):
     async def test_a_turn_is_computed_by_one_process(self) -> None:
-        held = self.hold()
-        table = await self.against("level6")
-        await until(lambda: bool(held.asked))
+        held, table = await self.thinking()
         other = self.new_server()
         await other.table(table.row.id)
         await until(lambda: not other._bots.is_busy(table.row.id))
@@ -223,9 +211,7 @@ class TestProcesses(BotServiceCase):
         await other.close()
 
     async def test_another_process_takes_over_when_the_claim_has_expired(self) -> None:
-        held = self.hold()
-        table = await self.against("level6")
-        await until(lambda: bool(held.asked))
+        held, table = await self.thinking()
         with mock.patch.object(self.store, "renew_claims", mock.AsyncMock()):
             other = self.new_server()
             await other.expire_clocks()
@@ -236,11 +222,8 @@ class TestProcesses(BotServiceCase):
         assert table.row.number == 0
 
     async def test_a_process_that_closes_leaves_its_turns_to_others_at_once(self) -> None:
-        held = self.hold()
-        table = await self.against("level6")
-        await until(lambda: bool(held.asked))
-        await self.server.close()
-        self.server = self.new_server()
+        held, table = await self.thinking()
+        await self.restart()
         await self.server.table(table.row.id)
         await until(lambda: len(held.asked) == 2)
 
@@ -279,8 +262,7 @@ class TestLimit(BotServiceCase):
             self.server, self.ann, NewMatch(game="blokus", seats=4, players=("me", "random", "open", "open"))
         )
         await self.against("random")
-        with pytest.raises(Conflict):
-            await lobby.start(self.server, open_table, self.ann, "random")
+        await raises(Conflict, lobby.start(self.server, open_table, self.ann, "random"))
         assert open_table.row.status == "open"
         await lobby.start(self.server, with_bot, self.ann, "random")
         assert with_bot.row.status == "running"
@@ -297,8 +279,7 @@ class TestLimit(BotServiceCase):
         order = play_on(await self.alone(), entry=0, players=("me", "random"))
         for _ in range(2):
             await lobby.create(self.server, self.ann, order)
-        with pytest.raises(Conflict):
-            await lobby.create(self.server, self.ann, order)
+        await raises(Conflict, lobby.create(self.server, self.ann, order))
 
 
 class TestThinking(BotServiceCase):
@@ -306,12 +287,10 @@ class TestThinking(BotServiceCase):
         self.hold()
         table = await self.against("level6", first=False)
         assert self.sees(table, self.ann)["thinking"] == []
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, self.ann)
         self.time.now += 1000
         since = self.time.now
-        while commands.running(table).position.actors == (0,):
-            await commands.play(table, self.caller(self.ann), offered(self.sees(table, self.ann))[0]["text"])
+        await self.move(table)
         self.time.now += 500
         assert self.sees(table, None)["thinking"] == [{"seat": 1, "since": since}]
         assert recorder.of("entries")[-1]["changes"]["thinking"] == [{"seat": 1, "since": since}]

@@ -22,7 +22,8 @@ from boardwright.core.game.registry import game
 from boardwright.table.bots import bot_process, bot_worker
 from boardwright.table.bots.bot_process import BotProcess
 from boardwright.table.bots.bot_worker import AnalysisQuestion, BotAnswer, Question
-from boardwright.table.bots.bot_workers import AnalysisRequest, BotChoice, BotRequest, BotWorkers
+from boardwright.table.bots.bot_workers import BotChoice, BotWorkers
+from tests.table.case import until
 
 DEBLOCKLE = game("deblockle")
 START = DEBLOCKLE.begin(2, DEBLOCKLE.read_options({}))
@@ -45,19 +46,11 @@ asyncio.run(main())
 """
 
 
-def request(bot: str, *, account: str = "ann", wait: float = 1000.0, seconds: float = 1000.0) -> BotRequest:
-    """A request for seat 0 at the start of Deblockle."""
-    return BotRequest(
-        account=account,
-        match="m",
-        bot=bot,
-        rules=(DEBLOCKLE.name, DEBLOCKLE.version),
-        shown=DEBLOCKLE.encode(START),
-        seat=0,
-        seed=random.random(),
-        wait=wait,
-        seconds=seconds,
-    )
+def request(bot: str, kind: type[Question] = Question, **more: Any) -> Question:
+    """Return a question for seat 0 at the start of Deblockle."""
+    usual = {"account": "ann", "match": "m", "rules": (DEBLOCKLE.name, DEBLOCKLE.version), "seat": 0}
+    usual |= {"shown": DEBLOCKLE.encode(START), "seed": random.random(), "wait": 1000.0, "seconds": 1000.0}
+    return kind(bot=bot, **{**usual, **more})
 
 
 class WorkersCase(IsolatedAsyncioTestCase):
@@ -72,20 +65,24 @@ class WorkersCase(IsolatedAsyncioTestCase):
     async def asyncTearDown(self) -> None:
         await self.workers.close()
 
-    def begin(self, bot: str, **more: Any) -> tuple[BotRequest, asyncio.Task[BotChoice]]:
-        """Makes a request and returns it with the task that waits for its choice."""
+    def begin(self, bot: str, **more: Any) -> tuple[Question, asyncio.Task[BotChoice]]:
+        """Make a request and return it with the task that waits for its choice."""
         made = request(bot, **more)
         return made, asyncio.create_task(self.workers.choose(made))
 
+    async def think(self) -> asyncio.Task[BotChoice]:
+        """Return the task that waits for the gated bot, which thinks."""
+        _, choice = self.begin(self.gated)
+        await self.until_started()
+        return choice
+
     async def until_started(self) -> None:
-        """Waits until the gated bot thinks, and forgets it."""
-        async with asyncio.timeout(60):
-            while not self.started.exists():
-                await asyncio.sleep(0.005)
+        """Wait until the gated bot thinks, and forget it."""
+        await until(lambda: self.started.exists())
         self.started.unlink()
 
     def kill(self) -> None:
-        """Kills the worker like the kernel does when memory is short."""
+        """Kill the worker like the kernel does when memory is short."""
         (pid,) = self.workers.pids
         os.kill(pid, signal.SIGKILL)
 
@@ -93,8 +90,7 @@ class WorkersCase(IsolatedAsyncioTestCase):
 @pytest.mark.parametrize(("played", "tried"), [("", ""), (MOVES[0], ""), ("", MOVES[0])])
 def test_workers_give_hints_and_analyses_the_budget_of_the_strongest_level(played: str, tried: str) -> None:
     strongest = bots.bot("level6", DEBLOCKLE)
-    rules, shown = (DEBLOCKLE.name, DEBLOCKLE.version), DEBLOCKLE.encode(START)
-    made = AnalysisQuestion(1, "analysis", rules, shown, 0, 1.0, 20.0, "m", played, 1, tried).make_bot()
+    made = request("analysis", AnalysisQuestion, played=played, entry=1, tried=tried).make_bot()
     assert isinstance(strongest, MctsBot)
     assert isinstance(made, MctsBot)
     assert (made.iterations, made.seconds) == (strongest.iterations, strongest.seconds)
@@ -104,17 +100,15 @@ class TestBackground(WorkersCase):
     async def test_a_bot_that_comes_later_moves_before_an_analysis_goes_on(self) -> None:
         done: list[str] = []
 
-        async def answer(made: BotRequest) -> None:
+        async def answer(made: Question) -> None:
             choice = await self.workers.choose(made)
             assert choice.result == "chosen"
             done.append(made.bot)
 
-        _, first = self.begin(self.gated)
-        await self.until_started()
-        shown, rules = DEBLOCKLE.encode(START), (DEBLOCKLE.name, DEBLOCKLE.version)
-        common: dict[str, Any] = {"account": "ann", "match": "m", "rules": rules, "shown": shown, "seat": 0, "seed": 1}
-        common |= {"wait": 1000, "seconds": 1000, "budget": 0.02}
-        searches = AnalysisRequest(**common, played=MOVES[0]), AnalysisRequest(**common, tried=MOVES[0])
+        first = await self.think()
+        searches = [
+            request("analysis", AnalysisQuestion, budget=0.02, **{kind: MOVES[0]}) for kind in ("played", "tried")
+        ]
         waiting = [asyncio.create_task(answer(each)) for each in (*searches, request("random", account="bob"))]
         while self.workers.waiting < 3:
             await asyncio.sleep(0)
@@ -125,8 +119,7 @@ class TestBackground(WorkersCase):
 
 class TestDeath(WorkersCase):
     async def test_a_worker_that_is_killed_while_it_thinks_loses_nothing(self) -> None:
-        _, choice = self.begin(self.gated)
-        await self.until_started()
+        choice = await self.think()
         with self.assertLogs("boardwright.table", "ERROR") as logs:
             self.kill()
             await self.until_started()
@@ -148,8 +141,7 @@ class TestDeath(WorkersCase):
         assert (await self.workers.choose(request(self.gated))).result == "chosen"
 
     async def test_requests_in_the_queue_survive_a_death(self) -> None:
-        _, first = self.begin(self.gated)
-        await self.until_started()
+        first = await self.think()
         others = [self.begin("random", account=f"account {number}")[1] for number in range(5)]
         with self.assertLogs("boardwright.table", "ERROR"):
             self.kill()
@@ -185,8 +177,7 @@ class TestLimits(WorkersCase):
         assert (await self.workers.choose(request("random"))).result == "chosen"
 
     async def test_a_request_that_waits_too_long_leaves_the_queue(self) -> None:
-        self.begin(self.gated)
-        await self.until_started()
+        await self.think()
         assert await self.workers.choose(request("random", wait=0.05)) == BotChoice("late")
         assert self.workers.waiting == 0
 
@@ -207,9 +198,7 @@ class TestLimits(WorkersCase):
 class TestCancel(WorkersCase):
     async def test_a_canceled_search_frees_its_worker(self) -> None:
         made, choice = self.begin(ENDLESS)
-        async with asyncio.timeout(60):
-            while not self.workers.pids:
-                await asyncio.sleep(0.005)
+        await until(lambda: bool(self.workers.pids))
         pids = self.workers.pids
         self.workers.cancel(made)
         assert await choice == BotChoice(None)
@@ -218,8 +207,7 @@ class TestCancel(WorkersCase):
         assert (self.workers.stats.canceled, self.workers.stats.deaths) == (1, 0)
 
     async def test_a_canceled_request_leaves_the_queue_and_never_runs(self) -> None:
-        self.begin(self.gated)
-        await self.until_started()
+        await self.think()
         made, choice = self.begin(self.gated)
         await asyncio.sleep(0)
         assert self.workers.waiting == 1
@@ -242,8 +230,7 @@ class TestCancel(WorkersCase):
         assert self.workers.stats.canceled == 1
 
     async def test_closing_does_not_wait_for_searches(self) -> None:
-        _, thinking = self.begin(self.gated)
-        await self.until_started()
+        thinking = await self.think()
         _, waiting = self.begin("random")
         await asyncio.sleep(0)
         (pid,) = self.workers.pids
@@ -255,8 +242,8 @@ class TestCancel(WorkersCase):
 
 
 class TestFairness(WorkersCase):
-    async def order(self, requests: list[BotRequest]) -> list[str]:
-        """Makes all requests while the only worker is busy, and returns the accounts in the order of thinking."""
+    async def order(self, requests: list[Question]) -> list[str]:
+        """Make all requests while the only worker is busy, and return the accounts in the order of thinking."""
         may_go, order = threading.Event(), list[str]()
 
         def ask(_: BotProcess, question: Question) -> BotAnswer:
@@ -296,7 +283,7 @@ class TestFairness(WorkersCase):
 
 class TestRelease(WorkersCase):
     async def test_bots_forget_the_search_of_a_match_that_is_over_and_of_no_other(self) -> None:
-        bot = request("mcts:iterations=20").question(0).make_bot()
+        bot = request("mcts:iterations=20").make_bot()
         assert isinstance(bot, MctsBot)
         bot.choose(START, 0, random.Random(1))
         bot_worker.release("another match")
@@ -328,13 +315,11 @@ class TestProcess(WorkersCase):
             pid = int(await asyncio.to_thread(server.stdout.readline))
             server.kill()
         await asyncio.to_thread(server.wait)
-        async with asyncio.timeout(60):
-            while is_running(pid):
-                await asyncio.sleep(0.01)
+        await until(lambda: not is_running(pid))
 
 
 def is_running(pid: int) -> bool:
-    """True if the process exists and has not ended."""
+    """Return whether the process exists and has not ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

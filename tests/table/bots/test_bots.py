@@ -6,13 +6,17 @@ import asyncio
 from random import Random
 from unittest import mock
 
+from boardwright import bots
+from boardwright.bots.bot import Bot
 from boardwright.core.game import registry
 from boardwright.table.accounts.accounts import Accounts
 from boardwright.table.bots.bot_worker import Question
-from boardwright.table.bots.bot_workers import BotChoice, BotRequest
+from boardwright.table.bots.bot_workers import BotChoice
 from boardwright.table.matches import commands
 from boardwright.table.server.runtime import Server
-from tests.table.case import QUICK, ServerCase
+from boardwright.table.server_bots import CHEAP, default_workers, spec, time_limit
+from tests.table.bots.test_bot_workers import request
+from tests.table.case import QUICK, ServerCase, until
 
 
 class TestBots(ServerCase):
@@ -27,9 +31,7 @@ class TestBots(ServerCase):
         number = table.row.number
         asked = mock.Mock(wraps=self.server._bots._opening_wait)
         with mock.patch.object(self.server._bots, "_opening_wait", asked):
-            async with asyncio.timeout(60):
-                while asked.call_count < 2:
-                    await asyncio.sleep(0.01)
+            await until(lambda: asked.call_count >= 2)
         assert table.row.number == number, "no time has passed"
         self.time.now += self.delay
         await self.until(table, number + 1)
@@ -61,12 +63,12 @@ class TestBots(ServerCase):
         workers, both = self.server._bots.workers, asyncio.Event()
         choose, asked = workers.choose, list[int]()
 
-        async def meet(request: BotRequest) -> BotChoice:
-            asked.append(request.seat)
+        async def meet(question: Question) -> BotChoice:
+            asked.append(question.seat)
             if len(asked) == 2:
                 both.set()
             await both.wait()
-            return await choose(request)
+            return await choose(question)
 
         with mock.patch.object(workers, "choose", meet), mock.patch.object(self.server._bots, "_opening_delay", 0):
             table = await self.alone("sagrada", players=("me", "random", "random"))
@@ -96,10 +98,10 @@ class TestBots(ServerCase):
         position = game.begin(2, game.read_options({"cubes": 1}))
         for text in ("d7-c7", "d1-e1", "c7-c6", "c6-e5"):
             position = position.play(position.parse(text))
-        question = Question(0, "level6", ("deblockle", 1), None, 1, 0.0, 5.0, "m")
+        question = request("level6", seat=1)
         assert question.answer(question.make_bot(), position, Random(0)).offers_draw
         opening = game.begin()
-        question = Question(0, "random", ("deblockle", 1), None, 0, 0.0, 5.0, "m")
+        question = request("random")
         assert not question.answer(question.make_bot(), opening, Random(0)).offers_draw
 
     async def test_a_bot_does_not_repeat_its_offer_at_once(self) -> None:
@@ -131,3 +133,25 @@ class TestBots(ServerCase):
         table = await self.alone("deblockle", players=("me", "random"))
         assert table.row.deadline is None
         assert await self.store.deadlines(10**15) == []
+
+
+def test_every_bot_of_every_game_has_a_time_limit_and_the_costly_ones_are_not_cheap() -> None:
+    for name in ("blokus", "deblockle", "mage_duel", "sagrada"):
+        limits = {bot: time_limit(bot, registry.game(name)) for bot in bots.names(registry.game(name))}
+        assert set(limits.values()) <= {5.0, 10.0, 20.0}
+        assert {bot for bot, limit in limits.items() if limit > CHEAP} >= {"level5", "level6", "mcts", "perfect"}
+
+
+def test_a_bot_from_elsewhere_is_not_taken_for_a_cheap_one() -> None:
+    assert time_limit("of another package", registry.game("blokus")) > CHEAP
+
+
+def test_what_stands_behind_a_name_is_a_bot() -> None:
+    for name in bots.names(registry.game("deblockle")):
+        assert isinstance(bots.bot(spec(name), registry.game("deblockle")), Bot)
+
+
+def test_the_workers_leave_one_core_to_the_server_and_share_the_others() -> None:
+    for cores, servers, workers in ((1, 1, 1), (2, 1, 1), (8, 1, 7), (8, 2, 3), (2, 4, 1)):
+        with mock.patch("os.sched_getaffinity", return_value=set(range(cores)), create=True):
+            assert default_workers(servers) == workers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from boardwright.table.matches import commands
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch
 from boardwright.table.server.projections import projector
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, raises, until
 
 BOTS = ("random", "greedy")
 
@@ -30,11 +29,6 @@ class TestBotsOnly(ServerCase):
         assert is_new
         return table
 
-    async def ended(self, table: OpenMatch) -> None:
-        async with asyncio.timeout(60):
-            while table.row.status != "over":
-                await asyncio.sleep(0.01)
-
     async def test_it_starts_at_once_and_is_played_to_its_end(self) -> None:
         table = await self.watched()
         assert table.row.status == "running"
@@ -43,7 +37,7 @@ class TestBotsOnly(ServerCase):
         assert (state["host"], state["you"], state["moves"]) == (True, [], [])
         assert [player["kind"] for player in state["players"]] == ["bot", "bot"]
         assert [row.id for row in await self.store.matches(account=self.ann.id)] == [table.row.id]
-        await self.ended(table)
+        await until(lambda: table.row.status == "over")
         assert table.row.outcome is not None
         assert table.row.outcome.reason != "canceled"
         assert await project_ended(self.store, projector(self.store)) == 1
@@ -51,8 +45,7 @@ class TestBotsOnly(ServerCase):
 
     async def test_only_its_host_and_admins_cancel_it(self) -> None:
         table = await self.watched(options={})
-        with pytest.raises(Forbidden):
-            await lobby.cancel(self.server, table, self.caller(self.bob))
+        await raises(Forbidden, lobby.cancel(self.server, table, self.caller(self.bob)))
         await lobby.cancel(self.server, table, self.caller(self.ann))
         assert table.row.outcome is not None
         assert table.row.outcome.reason == "canceled"
@@ -64,8 +57,7 @@ class TestBotsOnly(ServerCase):
     async def test_its_host_gets_a_rematch_with_seats_rotated(self) -> None:
         table = await self.watched(options={})
         await lobby.cancel(self.server, table, self.caller(self.ann))
-        with pytest.raises(Forbidden):
-            await lobby.rematch(self.server, table, self.bob)
+        await raises(Forbidden, lobby.rematch(self.server, table, self.bob))
         again = await lobby.rematch(self.server, table, self.ann)
         assert (again.row.status, again.row.lobby.host) == ("running", self.ann.id)
         assert [seat.bot for seat in again.row.lobby.seats] == ["greedy", "random"]
@@ -74,9 +66,7 @@ class TestBotsOnly(ServerCase):
     async def test_it_counts_as_a_match_with_bots(self) -> None:
         self.server.host_limit.most = Most(bots=1)
         await self.watched(options={})
-        with pytest.raises(Conflict) as refused:
-            await self.watched()
-        assert refused.value.code == "bot_matches"
+        await raises(Conflict, self.watched(), code="bot_matches")
 
     async def test_its_host_sees_it_whatever_spectators_may_see(self) -> None:
         closed = await self.watched(options={}, spectators="forbidden")
@@ -93,9 +83,7 @@ class TestBotsOnly(ServerCase):
     async def test_the_bots_stop_while_nobody_watches(self) -> None:
         table = await self.watched(options={})
         self.time.now += ABSENCE
-        async with asyncio.timeout(60):
-            while self.server._bots.is_busy(table.row.id):
-                await asyncio.sleep(0.01)
+        await until(lambda: not self.server._bots.is_busy(table.row.id))
         number = table.row.number
         await self.server.subscribe(table.row.id, Recorder(self.ann))
         await self.until(table, number + 1)
@@ -115,5 +103,4 @@ class TestBotsOnly(ServerCase):
             ({"players": ("random", "open")}, 'has to be "me", unless bots hold all seats'),
             ({"rated": True}, "cannot be rated"),
         ):
-            with pytest.raises(BadOptions, match=words):
-                await self.watched(**order)
+            await raises(BadOptions, self.watched(**order), match=words)

@@ -7,15 +7,21 @@ import random
 from boardwright.table.limits.fair_queue import FairQueue
 
 
+def filled(account: str, cost: float, *items: str) -> FairQueue[str]:
+    """Return a queue with requests of one account."""
+    queue = FairQueue[str]()
+    for item in items:
+        queue.put(account, cost, item)
+    return queue
+
+
 def drain(queue: FairQueue[str]) -> list[str]:
-    """Takes everything."""
+    """Take everything."""
     return [item for _ in range(len(queue)) if (item := queue.take()) is not None]
 
 
 def test_an_account_with_many_requests_delays_others_by_one() -> None:
-    queue = FairQueue[str]()
-    for number in range(30):
-        queue.put("flood", 20, f"flood {number}")
+    queue = filled("flood", 20, *(f"flood {number}" for number in range(30)))
     assert queue.take() == "flood 0"
     queue.put("Ann", 20, "ann")
     queue.put("Bob", 5, "bob")
@@ -39,9 +45,7 @@ def test_within_an_account_cheap_requests_come_first_and_equal_ones_in_order() -
 
 
 def test_being_away_earns_no_credit() -> None:
-    queue = FairQueue[str]()
-    for number in range(10):
-        queue.put("busy", 20, f"busy {number}")
+    queue = filled("busy", 20, *(f"busy {number}" for number in range(10)))
     taken = [queue.take() for _ in range(5)]
     assert len(taken) == 5
     for number in range(10):
@@ -50,9 +54,7 @@ def test_being_away_earns_no_credit() -> None:
 
 
 def test_a_request_that_comes_back_is_the_next_of_its_account_and_costs_nothing() -> None:
-    queue = FairQueue[str]()
-    for item in ("a", "b", "c"):
-        queue.put("Ann", 20, item)
+    queue = filled("Ann", 20, "a", "b", "c")
     queue.put("Bob", 20, "x")
     assert queue.take() == "a"
     queue.put("Ann", 0, "a")
@@ -60,8 +62,7 @@ def test_a_request_that_comes_back_is_the_next_of_its_account_and_costs_nothing(
 
 
 def test_taking_with_a_limit_leaves_costly_requests() -> None:
-    queue = FairQueue[str]()
-    queue.put("Ann", 20, "costly")
+    queue = filled("Ann", 20, "costly")
     assert queue.take(5) is None
     queue.put("Ann", 5, "cheap")
     assert queue.take(5) == "cheap"
@@ -70,9 +71,7 @@ def test_taking_with_a_limit_leaves_costly_requests() -> None:
 
 
 def test_a_removed_request_is_gone_and_only_that_one() -> None:
-    queue = FairQueue[str]()
-    for item in ("a", "b", "c"):
-        queue.put("Ann", 5, item)
+    queue = filled("Ann", 5, "a", "b", "c")
     assert queue.remove("Ann", "b")
     assert not queue.remove("Ann", "b")
     assert not queue.remove("Bob", "a")

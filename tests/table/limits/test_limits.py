@@ -1,4 +1,4 @@
-"""What requests may cost, and work that must not hold up the event loop."""
+"""The cost of requests, and work that must not hold up the event loop."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Clock:
 
 
 def granted(limits: RateLimits, account: str | None, address: str, cost: float = 1) -> int:
-    """Takes until it is refused and returns how often it was not."""
+    """Take until it is refused and returns how often it was not."""
     for times in range(1000):
         try:
             limits.take(account, address, cost)
@@ -117,10 +117,10 @@ def test_only_a_few_passwords_are_hashed_at_a_time() -> None:
 
 
 class TestOffTheLoop(ServerCase):
-    """What a client can make long is done in another thread."""
+    """Work that a client can make long is done in another thread."""
 
     async def _threads(self, place: Any, name: str, work: Any) -> set[str]:
-        """Returns the names of the threads in which a function is called."""
+        """Return the names of the threads in which a function is called."""
         found, real = set(), getattr(place, name)
 
         def noted(*args: Any, **kwargs: Any) -> Any:
@@ -139,7 +139,7 @@ class TestOffTheLoop(ServerCase):
         assert read_start(table.game, start).number == table.row.number
         work = lobby.create(self.server, self.bob, wanted)
         assert await self._threads(starting, "read_start", work) == {"boardwright-work"}
-        (match,) = [match for match in self.server._tables if match != table.row.id]
+        (match,) = [match for match in self.server._feeds if match != table.row.id]
         other = self.new_server()
         assert await self._threads(runtime, "OpenMatch", other.table(match)) == {"boardwright-work"}
         await other.close()
@@ -163,6 +163,6 @@ class TestMemory(ServerCase):
             wanted = NewMatch(game="sagrada", players=("me",), options={"cards": json.dumps(cards, indent=0)})
             table, _ = await lobby.create(server, self.ann, wanted)
             assert table.weight > 10
-        assert server.open_tables <= 2
+        assert server.open_matches <= 2
         assert isinstance(table, OpenMatch)
         await server.close()

@@ -8,8 +8,8 @@ from unittest import TestCase
 import msgspec
 from msgspec.structs import astuple
 
-from boardwright.core.game.default_layout import default_layout
 from boardwright.core.game.registry import game
+from boardwright.core.game.table_of import table_of
 from boardwright.core.match.match import Match
 from boardwright.table.live.offers import Puts, names_of, offer_groups, offers, pieces, table_names
 from tests.offered import offered
@@ -29,7 +29,7 @@ class TestGroups(TestCase):
                 assert match.number > 20
 
     def assert_same(self, match: Match, seat: int) -> None:
-        known = table_names(default_layout(match.game, match.position.view(seat)))
+        known = table_names(table_of(match.game, match.position.view(seat)))
         for names in (known, names_of(known.names[::2]), names_of(())):
             groups = offer_groups(match, (seat,), match.now, names)
             state = {"moves": msgspec.to_builtins(groups), "names": names.names}
@@ -41,7 +41,7 @@ class TestGroups(TestCase):
 
     def test_moves_that_differ_in_the_target_alone_share_a_group(self) -> None:
         match = Match.new(game("blokus"), seed=bytes(32))
-        names = table_names(default_layout(match.game, match.position.view(0)))
+        names = table_names(table_of(match.game, match.position.view(0)))
         for _ in range(8):
             seat = match.position.actors[0]
             ((_, groups),) = map(astuple, offer_groups(match, (seat,), match.now, names))

@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import Account
+from boardwright.table.live.feed import Part
 from boardwright.table.live.state import current_for
 from boardwright.table.matches import commands, takeback
 from boardwright.table.matches.open_match import OpenMatch
-from boardwright.table.matches.subscriber import Part
 from tests.changing import Reader, drawn_in, filled
 from tests.offered import offered
 from tests.scale import scaled
@@ -19,7 +19,7 @@ from tests.table.case import EVERYTHING, Recorder, ServerCase
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
 APART = ("now", "clocks", "players", "spectators", "first", "log", "table", "names", "moves")
-"""What does not stay comparable, or is compared in its own way."""
+"""The fields that do not stay comparable, or are compared in their own way."""
 
 
 class Follower(Recorder):
@@ -49,7 +49,7 @@ class Follower(Recorder):
             self.state["rematch"] = received["match"]
 
     def _remember(self, art: dict[str, Any]) -> None:
-        """Keeps drawings, none of which is sent twice."""
+        """Keep drawings, none of which is sent twice."""
         assert not art.keys() & self.table.art.keys()
         self.table.remember(art)
 
@@ -65,7 +65,7 @@ class Follower(Recorder):
         self.table.change(received["zones"])
 
     def assert_sees(self, fresh: dict[str, Any]) -> None:
-        """Fails unless the merged state equals a fresh one."""
+        """Fail unless the merged state equals a fresh one."""
         for name in fresh.keys() - set(APART):
             assert self.state[name] == fresh[name], name
         assert [player["seat"] for player in self.state["players"]] == [player["seat"] for player in fresh["players"]]
@@ -87,11 +87,10 @@ class Keeper(Recorder):
 
 class TestUpdates(ServerCase):
     async def follow(self, game: str, dice: random.Random, commands_: int, **order: Any) -> list[Follower]:
-        """Plays a match with undo, requests and answers, and compares what every viewer has after each command."""
+        """Play a match with undo, requests and answers, and compares what every viewer has after each command."""
         table = await self.duel(game, **order)
         followers = [Follower(account) for account in (self.ann, self.bob, self.cy, None)]
-        for follower in followers:
-            await self.server.subscribe(table.row.id, follower)
+        await self.subscribe(table, *followers)
         for _ in range(commands_):
             await self._command(table, dice)
             for follower in followers:
@@ -141,8 +140,7 @@ class TestUpdates(ServerCase):
     async def test_those_who_lack_the_same_drawings_are_sent_the_same_bytes(self) -> None:
         table = await self.duel("mage_duel")
         watchers = [Keeper(None) for _ in range(3)]
-        for watcher in watchers:
-            await self.server.subscribe(table.row.id, watcher)
+        await self.subscribe(table, *watchers)
         await self.play(table, 8)
         first, *others = [[one for one in watcher.messages if b'"entries"' in one] for watcher in watchers]
         assert any(b'"art":' in message for message in first)
@@ -192,8 +190,7 @@ class TestUpdates(ServerCase):
             Recorder(self.bob, wants=frozenset({"table", "moves"})),
             Recorder(self.bob, wants=frozenset({"view"})),
         )
-        for recorder in (page, bare):
-            await self.server.subscribe(table.row.id, recorder)
+        await self.subscribe(table, page, bare)
         await self.play(table, 2)
         (state,) = (message["state"] for message in page.of("state"))
         assert (state["view"], state["text"]) == (None, "")

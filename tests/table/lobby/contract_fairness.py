@@ -17,7 +17,7 @@ from boardwright.table.lobby.lobby import commit, commit_to_rematch
 from boardwright.table.matches import commands
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.seating import NewMatch, Origin
-from tests.table.case import ServerCase
+from tests.table.case import ServerCase, raises
 
 ANN, BOB, CY = "a" * 64, "b" * 32, "c" * 48
 
@@ -38,15 +38,16 @@ class FairnessContract(ServerCase):
         self.server = self.new_server()
         self.ann, self.bob, self.cy = [(await self.server.accounts.guest(name))[0] for name in ("Ann", "Bob", "Cy")]
 
-    async def restart(self) -> None:
-        """Ends the server process and starts another one."""
+    async def restart(self, passed: int = 0) -> None:
+        """End the server process and start another one."""
         await self.server.close()
+        self.time.now += passed
         await self.store.close()
         self.store = await open_store(self.url)
         self.server = self.new_server()
 
     async def create(self, account: Account, **order: object) -> OpenMatch:
-        """Asks for a commitment, then creates the match with it."""
+        """Ask for a commitment, then creates the match with it."""
         match = (await commit(self.server, account)).match
         wanted = NewMatch(**{"game": "sagrada", "match": match} | order)  # type: ignore[arg-type]
         table, is_new = await lobby.create(self.server, account, wanted)
@@ -54,7 +55,7 @@ class FairnessContract(ServerCase):
         return table
 
     async def end(self, table: OpenMatch) -> Match:
-        """Ends the match and returns it after checking its record."""
+        """End the match and returns it after checking its record."""
         match = commands.running(table)
         while not match.is_over:
             await commands.resign(table, self.caller(self.ann, seat=match.seats_left()[0]))
@@ -115,14 +116,13 @@ class FairnessContract(ServerCase):
         for match in ("mine", bobs, altered, bobs[:16], lobby.rematch_id(over.row.id)):
             with pytest.raises(StaleCommitment, match="ask for a commitment"):
                 await lobby.create(self.server, self.ann, NewMatch(game="sagrada", match=match))
-            with pytest.raises(StaleCommitment):
-                await self.branch(await self.ended(), self.ann, ("me", "me"), match)
+            await raises(StaleCommitment, self.branch(await self.ended(), self.ann, ("me", "me"), match))
             assert await self.store.match(match) is None
 
     async def branch(
         self, table: OpenMatch, account: Account, players: tuple[str, ...], match: str, share: str = ""
     ) -> OpenMatch:
-        """Plays on from the first entry of the match, with that id."""
+        """Play on from the first entry of the match, with that id."""
         origin = Origin(match=table.row.id, entry=1)
         wanted = NewMatch(game="sagrada", players=players, origin=origin, match=match, share=share)
         made, _ = await lobby.create(self.server, account, wanted)
@@ -139,11 +139,9 @@ class FairnessContract(ServerCase):
             assert table.row.status == state
             before = await self.store.load(table.row.id)
             for players in (("me", "me"), ("me", "open")):
-                with pytest.raises(StaleCommitment):
-                    await self.create(self.ann, match=table.row.id, players=players, share=CY)
+                await raises(StaleCommitment, self.create(self.ann, match=table.row.id, players=players, share=CY))
             for players in (("me", "me"), ("me", "open")):
-                with pytest.raises(StaleCommitment):
-                    await self.branch(await self.ended(), self.ann, players, table.row.id, CY)
+                await raises(StaleCommitment, self.branch(await self.ended(), self.ann, players, table.row.id, CY))
             assert await self.store.load(table.row.id) == before
             await self.end(table)
         assert commands.running(table).header.shares == (ANN, "")
@@ -151,8 +149,7 @@ class FairnessContract(ServerCase):
     async def test_an_open_match_that_was_closed_uses_its_id(self) -> None:
         table = await self.create(self.ann)
         await lobby.leave(self.server, table, self.ann)
-        with pytest.raises(StaleCommitment):
-            await self.create(self.ann, match=table.row.id)
+        await raises(StaleCommitment, self.create(self.ann, match=table.row.id))
 
     # Quick matches, rematches and branches
 
@@ -168,8 +165,7 @@ class FairnessContract(ServerCase):
         wanted = NewMatch(game="sagrada", quick=True, match=promised.match, share=BOB)
         joined, is_new = await lobby.create(self.server, self.bob, wanted)
         assert (joined is table, is_new, commands.running(table).header.shares) == (True, False, (ANN, BOB))
-        with pytest.raises(StaleCommitment):
-            await lobby.create(self.server, self.cy, wanted)
+        await raises(StaleCommitment, lobby.create(self.server, self.cy, wanted))
         assert (await commit(self.server, self.cy, order)).match != table.row.id
 
     async def test_a_rematch_has_a_commitment_and_shares_of_its_own(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from tests.table.case import ServerCase
 from tests.table.lobby.contract_fairness import ANN, FairnessContract
 
 
@@ -35,6 +36,5 @@ class TestInMemory(FairnessContract):
     async def new_url(self) -> str:
         return "memory:"
 
-    async def restart(self) -> None:
-        await self.server.close()
-        self.server = self.new_server()
+    async def restart(self, passed: int = 0) -> None:
+        await ServerCase.restart(self, passed)

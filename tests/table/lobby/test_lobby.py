@@ -12,14 +12,13 @@ from boardwright.table.limits.host_limit import Most
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands
 from boardwright.table.matches.seating import NewMatch
-from tests.table.case import Recorder, ServerCase, SqliteCase
+from tests.table.case import ServerCase, SqliteCase, raises
 
 
 class TestLobby(ServerCase):
     async def test_a_match_starts_when_the_last_seat_is_taken(self) -> None:
         table, is_new = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, self.ann)
         assert (is_new, table.row.status, table.match) == (True, "open", None)
         await lobby.join(self.server, table, self.bob)
         assert table.row.status == "running"
@@ -29,8 +28,7 @@ class TestLobby(ServerCase):
     async def test_nobody_sits_twice_or_on_a_taken_seat(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
         for account, seat in ((self.ann, None), (self.bob, 0), (self.bob, 9)):
-            with pytest.raises(Conflict):
-                await lobby.join(self.server, table, account, seat)
+            await raises(Conflict, lobby.join(self.server, table, account, seat))
         await lobby.join(self.server, table, self.bob, 2)
         assert [seat.name for seat in table.row.lobby.seats] == ["Ann", "", "Bob", ""]
 
@@ -44,10 +42,8 @@ class TestLobby(ServerCase):
             NewMatch(game="deblockle", clock="999999999"),
             NewMatch(game="mage_duel", clock="60", options={"move_time": 65}),
         ):
-            with pytest.raises(BadOptions):
-                await lobby.create(self.server, self.ann, order)
-        with pytest.raises(UnknownGame):
-            await lobby.create(self.server, self.ann, NewMatch(game="go"))
+            await raises(BadOptions, lobby.create(self.server, self.ann, order))
+        await raises(UnknownGame, lobby.create(self.server, self.ann, NewMatch(game="go")))
         with pytest.raises(NotFound):
             await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "deep_thought")))
 
@@ -71,19 +67,15 @@ class TestLobby(ServerCase):
         await lobby.join(self.server, table, self.bob)
         await lobby.leave(self.server, table, self.bob)
         assert table.row.lobby.seats[1].is_free
-        with pytest.raises(Forbidden):
-            await lobby.leave(self.server, table, self.bob)
+        await raises(Forbidden, lobby.leave(self.server, table, self.bob))
         await lobby.leave(self.server, table, self.ann)
         assert (table.row.status, table.row.outcome) == ("over", None)
-        with pytest.raises(Conflict):
-            await lobby.join(self.server, table, self.bob)
+        await raises(Conflict, lobby.join(self.server, table, self.bob))
 
     async def test_only_the_host_starts_early_and_bots_take_what_is_free(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
-        with pytest.raises(Forbidden):
-            await lobby.start(self.server, table, self.bob, "random")
-        with pytest.raises(Conflict):
-            await lobby.start(self.server, table, self.ann)
+        await raises(Forbidden, lobby.start(self.server, table, self.bob, "random"))
+        await raises(Conflict, lobby.start(self.server, table, self.ann))
         await lobby.start(self.server, table, self.ann, "random")
         assert [seat.bot for seat in table.row.lobby.seats] == [None, "random", "random", "random"]
         assert table.row.status == "running"
@@ -120,13 +112,11 @@ class TestLobby(ServerCase):
 
     async def test_cancel_is_for_the_host_and_for_who_plays_alone(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
-        with pytest.raises(Forbidden):
-            await lobby.cancel(self.server, table, self.caller(self.bob))
+        await raises(Forbidden, lobby.cancel(self.server, table, self.caller(self.bob)))
         await lobby.cancel(self.server, table, self.caller(self.ann))
         assert table.row.status == "over"
         duel = await self.duel()
-        with pytest.raises(Forbidden):
-            await lobby.cancel(self.server, duel, self.caller(self.ann))
+        await raises(Forbidden, lobby.cancel(self.server, duel, self.caller(self.ann)))
         alone = await self.alone()
         await lobby.cancel(self.server, alone, self.caller(self.ann))
         assert alone.row.outcome is not None
@@ -144,21 +134,16 @@ class TestLobbyInSqlite(SqliteCase):
 class TestAfterwards(ServerCase):
     async def test_a_rematch_turns_the_seats_and_both_end_up_in_the_same(self) -> None:
         table = await self.duel()
-        recorder = Recorder(self.bob)
-        await self.server.subscribe(table.row.id, recorder)
-        with pytest.raises(Conflict):
-            await lobby.rematch(self.server, table, self.ann)
+        recorder = await self.watch(table, self.bob)
+        await raises(Conflict, lobby.rematch(self.server, table, self.ann))
         await commands.resign(table, self.caller(self.ann))
-        with pytest.raises(Forbidden):
-            await lobby.rematch(self.server, table, self.cy)
+        await raises(Forbidden, lobby.rematch(self.server, table, self.cy))
         first = await lobby.rematch(self.server, table, self.ann)
         assert [seat.name for seat in first.row.lobby.seats] == ["Bob", "Ann"]
         assert first.row.status == "open"
         assert recorder.of("rematch") == [{"type": "rematch", "match": first.row.id}]
-        with pytest.raises(Conflict):
-            await lobby.join(self.server, first, self.cy)
-        with pytest.raises(Forbidden):
-            await lobby.leave(self.server, first, self.cy)
+        await raises(Conflict, lobby.join(self.server, first, self.cy))
+        await raises(Forbidden, lobby.leave(self.server, first, self.cy))
         second = await lobby.rematch(self.server, table, self.bob)
         assert second is first
         assert second.row.status == "running"
@@ -170,5 +155,4 @@ class TestAfterwards(ServerCase):
         await lobby.leave(self.server, again, self.bob)
         assert again.row.status == "over"
         for account in (self.ann, self.bob):
-            with pytest.raises(Conflict, match="called off"):
-                await lobby.rematch(self.server, table, account)
+            await raises(Conflict, lobby.rematch(self.server, table, account), match="called off")

@@ -7,16 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from boardwright.core.records import replay
 from boardwright.core.refusal import BadOptions, BoardwrightError, IllegalMove
-from boardwright.store.change import Appended, Change
 from boardwright.table.errors import Conflict, Forbidden, NotFound
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands, takeback
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.matches.seating import NewMatch, Origin
-from tests.table.case import Recorder, ServerCase, SqliteCase, play_on
+from tests.table.case import ServerCase, SqliteCase, play_on, raises
 
 
 class BranchCase(ServerCase):
@@ -34,19 +32,15 @@ class BranchCase(ServerCase):
         return made
 
     async def move(self, table: OpenMatch) -> None:
-        """Plays a move of Cy or Bob, who is to act."""
+        """Play a move of Cy or Bob, who is to act."""
         position = commands.running(table).position
         seat = position.actors[0]
         mover = self.cy if table.row.lobby.seats[seat].account == self.cy.id else self.bob
         await commands.play(table, self.caller(mover), str(next(iter(position.legal_moves(seat)))))
 
     async def verified(self, table: OpenMatch) -> None:
-        """What is stored is what a match could have written."""
-        saved = await self.store.load(table.row.id)
-        assert saved is not None
-        assert saved.row.header is not None
-        again = replay.load(table.game, saved.row.header, saved.entries, saved.seed)
-        assert again.position == commands.running(table).position
+        """Check that what is stored is what a match could have written."""
+        assert (await self.stored(table)).position == commands.running(table).position
 
 
 class TestStarting(BranchCase):
@@ -54,8 +48,7 @@ class TestStarting(BranchCase):
         table = await self.played()
         before, old = table.row, commands.running(table)
         made = await self.branch(table, entry=4)
-        recorder = Recorder(self.cy)
-        await self.server.subscribe(made.row.id, recorder)
+        recorder = await self.watch(made, self.cy)
         assert (made.row.status, made.match) == ("open", None)
         assert made.position(0) == old.at(4) != old.at(0)
         shown, there = self.sees(made, self.cy), self.sees(table, None)
@@ -95,8 +88,7 @@ class TestStarting(BranchCase):
 
     async def test_the_host_starts_with_bots_on_the_free_seats(self) -> None:
         made = await self.branch(await self.played(), entry=3)
-        with pytest.raises(Conflict):
-            await lobby.start(self.server, made, self.cy)
+        await raises(Conflict, lobby.start(self.server, made, self.cy))
         await lobby.start(self.server, made, self.cy, "random")
         assert [seat.bot for seat in made.row.lobby.seats] == [None, "random"]
         assert commands.running(made).header.branch is not None
@@ -107,12 +99,10 @@ class TestStarting(BranchCase):
         await lobby.join(self.server, made, self.bob)
         await lobby.leave(self.server, made, self.bob)
         assert made.row.lobby.seats[1].is_free
-        with pytest.raises(Forbidden):
-            await lobby.cancel(self.server, made, self.caller(self.bob))
+        await raises(Forbidden, lobby.cancel(self.server, made, self.caller(self.bob)))
         await lobby.cancel(self.server, made, self.caller(self.cy))
         assert (made.row.status, made.row.outcome) == ("over", None)
-        with pytest.raises(Conflict):
-            await lobby.join(self.server, made, self.bob)
+        await raises(Conflict, lobby.join(self.server, made, self.bob))
         assert self.sees(made, self.cy)["unreadable"] is None
         left = await self.branch(table, entry=8)
         await lobby.leave(self.server, left, self.cy)
@@ -226,7 +216,7 @@ class TestOrigin(BranchCase):
         table = await self.played(4)
         made = await self.branch(table, entry=4)
         await self.server.close()
-        await self._set_version(table.row.id, 9)
+        await self.rewrite(table.row.id, header={"version": 9})
         self.server = self.new_server()
         with self.assertLogs("boardwright.table", "ERROR") as logs:
             waiting = await self.server.table(made.row.id)
@@ -239,11 +229,10 @@ class TestOrigin(BranchCase):
             lobby.start(self.server, waiting, self.cy, "random"),
             lobby.create(self.server, self.cy, play_on(table, entry=4)),
         ):
-            with pytest.raises(UnreadableMatch, match="cannot be read"):
-                await refused
+            await raises(UnreadableMatch, refused, match="cannot be read")
         assert await self.store.match(made.row.id) == row
         await self.server.close()
-        await self._set_version(table.row.id, 1)
+        await self.rewrite(table.row.id, header={"version": 1})
         self.server = self.new_server()
         again = await self.server.table(made.row.id)
         await lobby.join(self.server, again, self.bob)
@@ -254,12 +243,10 @@ class TestOrigin(BranchCase):
         for change in ({"origin": "nowhere"}, {"origin_entry": 99}):
             made = await self.branch(table, entry=4)
             await self.server.close()
-            row = made.row
-            spoiled = msgspec.structs.replace(row, lobby=msgspec.structs.replace(row.lobby, **change))
-            assert isinstance(await self.store.append(Change(old=row, new=spoiled)), Appended)
+            await self.rewrite(made.row.id, **change)
             self.server = self.new_server()
             with self.assertLogs("boardwright.table", "ERROR") as logs:
-                again = await self.server.table(row.id)
+                again = await self.server.table(made.row.id)
             assert "nowhere" not in repr(logs.output)
             assert table.row.id not in repr(logs.output)
             assert self.sees(again, self.cy)["unreadable"] == "The match that it starts from cannot be read."
@@ -272,8 +259,7 @@ class TestOrigin(BranchCase):
         table, _ = await lobby.create(self.server, self.cy, NewMatch(game="deblockle", start=text))
         assert table.position(0) == match.position
         await self.server.close()
-        spoiled = msgspec.structs.replace(table.row, lobby=msgspec.structs.replace(table.row.lobby, start="{"))
-        await self.store.append(Change(old=table.row, new=spoiled))
+        await self.rewrite(table.row.id, start="{")
         self.server = self.new_server()
         with self.assertLogs("boardwright.table", "ERROR"):
             again = await self.server.table(table.row.id)
@@ -281,9 +267,7 @@ class TestOrigin(BranchCase):
 
     async def test_secrets_are_kept_until_the_end_and_people_play_on_after_it(self) -> None:
         table = await self.played(2, "sagrada")
-        with pytest.raises(IllegalMove) as refused:
-            await self.branch(table, entry=0)
-        assert refused.value.refusal.code == "branch_sealed"
+        await raises(IllegalMove, self.branch(table, entry=0), code="branch_sealed")
         await commands.resign(table, self.caller(self.bob))
         last = commands.running(table).entry_of_move(2)
         made = await self.branch(table, move=2)
@@ -291,13 +275,6 @@ class TestOrigin(BranchCase):
         await lobby.join(self.server, made, self.bob)
         assert commands.running(made).position == commands.running(table).at(last)
         await self.verified(made)
-
-    async def _set_version(self, match: str, version: int) -> None:
-        row = await self.store.match(match)
-        assert row is not None
-        assert row.header is not None
-        new = msgspec.structs.replace(row, header=msgspec.structs.replace(row.header, version=version))
-        assert isinstance(await self.store.append(Change(old=row, new=new)), Appended)
 
 
 class TestOriginInSqlite(SqliteCase, TestOrigin):
@@ -329,8 +306,7 @@ class TestRefusals(BranchCase):
             (over, {"entry": over.row.number}, "The game is over in this position; start from an earlier one"),
         )
         for origin, order, words in cases:
-            with pytest.raises(BadOptions, match=words):
-                await self.branch(origin, **order)
+            await raises(BadOptions, self.branch(origin, **order), match=words)
         other = NewMatch(game="blokus", origin=Origin(match=table.row.id, entry=1))
         with pytest.raises(BadOptions, match="The other match is of Deblockle, not of Blokus"):
             await lobby.create(self.server, self.cy, other)
@@ -352,8 +328,7 @@ class TestRefusals(BranchCase):
             (play_on(await self.played(), entry=7), NotFound),
         )
         for order, kind in cases:
-            with pytest.raises(kind):
-                await lobby.create(self.server, self.cy, order)
+            await raises(kind, lobby.create(self.server, self.cy, order))
         await commands.resign(closed, self.caller(self.ann))
         made, _ = await lobby.create(self.server, self.bob, play_on(closed, entry=1))
         assert made.row.status == "open"

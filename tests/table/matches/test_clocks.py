@@ -7,7 +7,7 @@ import pytest
 from boardwright.core.refusal import IllegalMove
 from boardwright.table.errors import StaleState
 from boardwright.table.matches import commands
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import ServerCase, raises
 
 
 class TestClocks(ServerCase):
@@ -16,14 +16,11 @@ class TestClocks(ServerCase):
         self.time.now += 59_999
         await self.server.expire_clocks()
         assert table.row.number == 0
-        with pytest.raises(IllegalMove) as refused:
-            await commands.claim(table, self.caller(self.bob))
-        assert refused.value.refusal.code == "time_left"
+        await raises(IllegalMove, commands.claim(table, self.caller(self.bob)), code="time_left")
 
     async def test_the_server_ends_a_match_whose_time_is_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        recorder = Recorder(None)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, None)
         self.time.now += 60_000
         await self.server.expire_clocks()
         assert [line["kind"] for line in recorder.of("entries")[0]["entries"]] == ["timeout", "end"]
@@ -48,8 +45,7 @@ class TestClocks(ServerCase):
         table = await self.duel(clock="60", on_timeout="forfeit")
         move = self.moves(table, self.ann)[0]
         self.time.now += 60_000
-        with pytest.raises(StaleState):
-            await commands.play_for_bot(table, 0, move, 0, self.time())
+        await raises(StaleState, commands.play_for_bot(table, 0, move, 0, self.time()))
         assert [entry.kind for entry in commands.running(table).entries] == ["timeout", "end"]
 
     async def test_no_clock_runs_while_the_match_is_paused(self) -> None:
@@ -76,7 +72,7 @@ class TestClocks(ServerCase):
         await self.server.close()
         self.time.now += 3_600_000
         self.server = self.new_server()
-        assert self.server.open_tables == 0
+        assert self.server.open_matches == 0
         await self.server.expire_clocks()
         again = await self.server.table(table.row.id)
         assert (again.row.status, commands.running(again).gone) == ("over", {0: "time"})
@@ -86,6 +82,5 @@ class TestClocks(ServerCase):
         self.time.now += 30_000
         await self.play(table, 1)
         before = self.sees(table, self.ann)["clocks"]
-        await self.server.close()
-        self.server = self.new_server()
+        await self.restart()
         assert self.sees(await self.server.table(table.row.id), self.ann)["clocks"] == before

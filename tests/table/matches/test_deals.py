@@ -40,8 +40,7 @@ class TestDeals(ServerCase):
         for _ in range(12):
             table = await self.duel("flock")
             recorders = {seat: Recorder(account) for seat, account in self.viewers().items()}
-            for recorder in recorders.values():
-                await self.server.subscribe(table.row.id, recorder)
+            await self.subscribe(table, *recorders.values())
             await commands.play(table, self.caller(self.ann), "redeal")
             match = commands.running(table)
             for seat, account in self.viewers().items():
@@ -69,5 +68,5 @@ class TestDeals(ServerCase):
 
 
 def _lines(recorder: Recorder) -> list[Any]:
-    """The log lines that were sent."""
+    """Return the log lines that were sent."""
     return [line for message in recorder.of("entries") for line in message["entries"]]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from boardwright.core.refusal import IllegalMove
 from boardwright.table.live.offers import offers
 from boardwright.table.matches import commands
 from boardwright.table.matches.open_match import OpenMatch
 from tests.offered import offered
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, raises
 
 WINDOW = 66_000
 """`move_time` is 65 whole seconds, so the next window opens at the 66th."""
@@ -43,9 +41,7 @@ class TestTimeWindows(ServerCase):
         assert sorted(self.legal(0)) == sorted(self.moves(self.table, self.ann))
         assert self.moves(self.table, self.bob) == self.legal(1) == []
         assert self.sees(self.table, self.bob)["view"]["late"] == 1
-        with pytest.raises(IllegalMove) as refused:
-            await commands.play(self.table, self.caller(self.bob), "skip")
-        assert refused.value.refusal.code == "late"
+        await raises(IllegalMove, commands.play(self.table, self.caller(self.bob), "skip"), code="late")
         laid = next(move for move in self.moves(self.table, self.ann) if move not in ("skip", "claim"))
         await commands.play(self.table, self.caller(self.ann), laid)
         last = [line for line in self.sees(self.table, self.bob)["log"] if line["kind"] == "move"][-1]
@@ -75,8 +71,7 @@ class TestTimeWindows(ServerCase):
     async def test_a_window_that_opens_is_pushed_to_every_subscriber_once(self) -> None:
         everybody = [Recorder(account) for account in (self.ann, self.bob, None)]
         program = Recorder(self.ann, wants=frozenset())
-        for subscriber in (*everybody, program):
-            await self.server.subscribe(self.table.row.id, subscriber)
+        await self.subscribe(self.table, *everybody, program)
         await self.server.expire_clocks()
         assert not everybody[0].of("entries")
         number = self.table.row.number
@@ -107,8 +102,7 @@ class TestTimeWindows(ServerCase):
     async def test_delayed_spectators_learn_nothing_of_windows(self) -> None:
         table = await self.duel("mage_duel", options={"move_time": 65}, spectators="delayed", delay=5)
         await commands.play(table, self.caller(self.ann), "skip")
-        recorder = Recorder(None)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, None)
         self.time.now += WINDOW
         await self.server.expire_clocks()
         assert not recorder.of("entries")
@@ -123,7 +117,7 @@ class TestTimeWindows(ServerCase):
         assert commands.running(table).entries[number].seat == 1
 
     async def against_bot(self) -> OpenMatch:
-        """A duel in which the bot has moved, and Ann is to move."""
+        """Start a duel in which the bot has moved, and Ann is to move."""
         order: dict[str, Any] = {"players": ("me", "random"), "options": {"move_time": 65}}
         table = await self.alone("mage_duel", **order)
         async with table.locked():

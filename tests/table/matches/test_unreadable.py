@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from contextlib import closing
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
@@ -14,17 +11,14 @@ import msgspec
 import pytest
 
 from boardwright.core.game import registry
-from boardwright.core.records import replay
 from boardwright.core.records.migration import migrate
 from boardwright.core.refusal import UnknownGame
-from boardwright.store.backends.memory import MemoryStore
-from boardwright.store.backends.open import open_store
-from boardwright.store.backends.sqlite import SqliteStore
-from boardwright.store.change import Appended, Change
+from boardwright.store.backends.sqlite import MemoryStore
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.store.rows import log_id
 from boardwright.table.errors import Conflict, Forbidden
 from boardwright.table.live import broadcast
+from boardwright.table.live.feed import Feed
 from boardwright.table.lobby import lobby
 from boardwright.table.matches import commands, deadlines
 from boardwright.table.matches.open_match import OpenMatch
@@ -32,7 +26,7 @@ from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.matches.seating import NewMatch
 from boardwright.table.server import projections, runtime
 from boardwright.table.server.projections import projector
-from tests.table.case import Recorder, ServerCase, play_on
+from tests.table.case import Recorder, ServerCase, play_on, raises
 
 SENTENCES = {
     "game": "No game 'chess' is installed; installed are ",
@@ -42,31 +36,25 @@ SENTENCES = {
 }
 
 
-class UnreadableContract(ServerCase):
-    __test__ = False
-
+class TestUnreadable(ServerCase):
     async def spoil(self, match: str, how: str) -> None:
-        """Makes a stored match unreadable and restarts the server."""
+        """Make a stored match unreadable and restarts the server."""
         await self.server.close()
         if how in ("game", "version"):
-            await self._change(match, **({"game": "chess"} if how == "game" else {"version": 9}))
+            game = {"game": "chess"} if how == "game" else {}
+            await self.rewrite(match, header=game or {"version": 9}, **game)
+        elif how == "missing":
+            self._execute("delete from entries where match = ? and number = 2", match)
         else:
-            await self._damage(match, how)
+            self._execute("update entries set content = '\"nonsense\"' where match = ? and number = 2", match)
         self.server = self.new_server()
 
-    async def _change(self, match: str, **header: Any) -> None:
-        row = await self.store.match(match)
-        assert row is not None
-        assert row.header is not None
-        settings = msgspec.structs.replace(row.lobby, game=header.get("game", row.lobby.game))
-        new = msgspec.structs.replace(row, lobby=settings, header=msgspec.structs.replace(row.header, **header))
-        assert isinstance(await self.store.append(Change(old=row, new=new)), Appended)
-
-    async def _damage(self, match: str, how: str) -> None:
-        raise NotImplementedError
+    def _execute(self, sql: str, *values: object) -> None:
+        assert isinstance(self.store, MemoryStore)
+        self.store._connection().execute(sql, values)
 
     async def bad(self, how: str, **order: Any) -> OpenMatch:
-        """Returns the table of an unreadable match between Ann, its host, and Bob."""
+        """Return the table of an unreadable match between Ann, its host, and Bob."""
         table = await self.duel(**order)
         await self.play(table, 3)
         await self.spoil(table.row.id, how)
@@ -88,8 +76,7 @@ class UnreadableContract(ServerCase):
                 lobby.join(self.server, table, self.cy),
                 lobby.leave(self.server, table, self.bob),
             ):
-                with pytest.raises(UnreadableMatch, match="This match cannot be read"):
-                    await refused
+                await raises(UnreadableMatch, refused, match="This match cannot be read")
 
     async def test_rules_that_fail_set_the_match_aside_in_all_processes_without_the_move(self) -> None:
         table = await self.duel()
@@ -109,8 +96,7 @@ class UnreadableContract(ServerCase):
         assert recorder.of("state")[-1]["state"]["unreadable"] == sentence
         for process, seen in ((self.server, table), (other, there)):
             assert (seen.row.number, seen.row.deadline, process.unreadable(seen.row)) == (2, None, sentence)
-            with pytest.raises(UnreadableMatch, match=sentence):
-                await commands.play(seen, self.caller(who), move)
+            await raises(UnreadableMatch, commands.play(seen, self.caller(who), move), match=sentence)
         await other.close()
 
     async def test_a_look_that_a_match_can_do_without_does_not_set_it_aside(self) -> None:
@@ -120,11 +106,9 @@ class UnreadableContract(ServerCase):
             async with table.locked(**how):
                 commands.running(table).at(99)
 
-        with pytest.raises(IndexError):
-            await look(sets_aside=False)
+        await raises(IndexError, look(sets_aside=False))
         assert table.fault is None
-        with pytest.raises(UnreadableMatch):
-            await look()
+        await raises(UnreadableMatch, look())
 
     async def test_lists_flag_it_before_and_after_it_is_opened(self) -> None:
         good = await self.duel()
@@ -140,29 +124,25 @@ class UnreadableContract(ServerCase):
         for how in SENTENCES:
             for closer in (self.ann, admin):
                 table = await self.bad(how, clock="60")
-                recorder = Recorder(self.bob)
-                await self.server.subscribe(table.row.id, recorder)
-                with pytest.raises(Forbidden):
-                    await lobby.cancel(self.server, table, self.caller(self.bob))
+                recorder = await self.watch(table, self.bob)
+                await raises(Forbidden, lobby.cancel(self.server, table, self.caller(self.bob)))
                 await lobby.cancel(self.server, table, self.caller(closer))
                 assert (table.row.status, table.row.deadline) == ("over", None)
                 assert recorder.of("state")[-1]["state"]["status"] == "over"
-                with pytest.raises(Conflict):
-                    await lobby.cancel(self.server, table, self.caller(closer))
+                await raises(Conflict, lobby.cancel(self.server, table, self.caller(closer)))
 
     async def test_a_closed_match_stays_closed_when_its_game_comes_back(self) -> None:
         table = await self.bad("version")
         await lobby.cancel(self.server, table, self.caller(self.ann))
-        await self._change(table.row.id, version=1)
+        await self.rewrite(table.row.id, header={"version": 1})
         again = await self.new_server().table(table.row.id)
         assert self.sees(again, self.bob)["unreadable"] == "It was closed because it could not be read."
-        with pytest.raises(UnreadableMatch):
-            await commands.resign(again, self.caller(self.bob))
+        await raises(UnreadableMatch, commands.resign(again, self.caller(self.bob)))
 
     async def test_it_can_be_played_on_when_its_version_comes_back(self) -> None:
         table = await self.bad("version")
         await self.server.close()
-        await self._change(table.row.id, version=1)
+        await self.rewrite(table.row.id, header={"version": 1})
         self.server = self.new_server()
         again = await self.server.table(table.row.id)
         assert self.sees(again, self.bob)["unreadable"] is None
@@ -172,8 +152,7 @@ class UnreadableContract(ServerCase):
         with patch.object(deadlines, "PAGE", 1):
             bad = [(await self.bad(how, clock="60")).row.id for how in SENTENCES]
             good = await self.duel(clock="61", on_timeout="forfeit")
-            await self.server.close()
-            self.server = self.new_server()
+            await self.restart()
             with self.assertLogs("boardwright.table", logging.ERROR) as logs:
                 for _ in range(12):
                     self.time.now += 20_000
@@ -203,10 +182,10 @@ class UnreadableContract(ServerCase):
             await self.server.subscribe(table.row.id, recorder)
         whole = broadcast.clocks
 
-        def clocks(table: OpenMatch, at: int) -> None:
-            if table is tables[0]:
+        def clocks(feed: Feed, at: int) -> None:
+            if feed.table is tables[0]:
                 raise KeyError("rules")
-            whole(table, at)
+            whole(feed, at)
 
         with (
             patch.object(broadcast, "clocks", clocks),
@@ -261,9 +240,8 @@ class UnreadableContract(ServerCase):
         order = NewMatch(game="deblockle", quick=True)
         open_table, _ = await lobby.create(self.server, self.ann, order)
         row = open_table.row
-        settings = msgspec.structs.replace(row.lobby, options={"cubes": 99})
         await self.server.close()
-        await self.store.append(Change(old=row, new=msgspec.structs.replace(row, lobby=settings)))
+        await self.rewrite(row.id, options={"cubes": 99})
         self.server = self.new_server()
         broken = await self.server.table(row.id)
         assert self.sees(broken, None)["unreadable"] == "Its stored data is damaged."
@@ -276,17 +254,14 @@ class UnreadableContract(ServerCase):
     async def test_players_can_leave_an_open_match_that_cannot_be_read(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
         await lobby.join(self.server, table, self.bob)
-        row = table.row
         await self.server.close()
-        damaged = msgspec.structs.replace(row, lobby=msgspec.structs.replace(row.lobby, options={"cubes": 99}))
-        await self.store.append(Change(old=row, new=damaged))
+        await self.rewrite(table.row.id, options={"cubes": 99})
         self.server = self.new_server()
-        table = await self.server.table(row.id)
+        table = await self.server.table(table.row.id)
         await lobby.leave(self.server, table, self.bob)
         assert (table.row.status, table.own_seats(self.bob)) == ("open", ())
         assert await self.store.matches(account=self.bob.id) == []
-        with pytest.raises(Forbidden):
-            await lobby.leave(self.server, table, self.bob)
+        await raises(Forbidden, lobby.leave(self.server, table, self.bob))
         await lobby.leave(self.server, table, self.ann)
         assert table.row.status == "over"
 
@@ -298,10 +273,7 @@ class UnreadableContract(ServerCase):
         await table.catch_up(self.time())
         assert commands.running(table).header == table.row.header != match.header
         await self.play(table, 1)
-        saved = await self.store.load(table.row.id)
-        assert saved is not None
-        assert saved.row.header is not None
-        assert replay.load(table.game, saved.row.header, saved.entries, saved.seed).number == table.row.number
+        assert (await self.stored(table)).number == table.row.number
 
     async def test_neither_players_nor_operators_are_shown_anything_of_the_log(self) -> None:
         with self.assertLogs("boardwright.table", logging.ERROR) as logs:
@@ -311,41 +283,6 @@ class UnreadableContract(ServerCase):
         assert f"match {log_id(table.row.id)} cannot be read" in line
         assert "from entry 2 on (BadRecord)" in line
         assert "nonsense" not in line
-
-
-class TestInMemory(UnreadableContract):
-    __test__ = True
-
-    async def _damage(self, match: str, how: str) -> None:
-        assert isinstance(self.store, MemoryStore)
-        entries = self.store._entries[match]
-        if how == "missing":
-            del entries[-1]
-        else:
-            entries[1] = msgspec.structs.replace(entries[1], content="nonsense")
-
-
-class TestInSqlite(UnreadableContract):
-    __test__ = True
-
-    async def asyncSetUp(self) -> None:
-        await super().asyncSetUp()
-        await self.server.close()
-        folder = self.enterContext(TemporaryDirectory())
-        self.store = await open_store(f"sqlite:///{folder}/matches.db")
-        self.server = self.new_server()
-        self.ann, self.bob, self.cy = [(await self.server.accounts.guest(name))[0] for name in ("Ann", "Bob", "Cy")]
-
-    def _execute(self, sql: str, *values: object) -> None:
-        assert isinstance(self.store, SqliteStore)
-        with closing(sqlite3.connect(self.store.path)) as connection, connection:
-            connection.execute(sql, values)
-
-    async def _damage(self, match: str, how: str) -> None:
-        if how == "missing":
-            self._execute("delete from entries where match = ? and number = 2", match)
-        else:
-            self._execute("update entries set content = '\"nonsense\"' where match = ? and number = 2", match)
 
     async def test_columns_that_cannot_be_decoded_set_one_match_aside(self) -> None:
         good = await self.duel(clock="60")

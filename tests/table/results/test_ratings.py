@@ -13,12 +13,12 @@ SEATS = (Seat(name="Ann", account="a"), Seat(name="Bob", account="b"))
 
 
 def never(_account: str, _other: str) -> int:
-    """The number of recent matches of players who meet once in a while."""
+    """Return the number of recent matches of players who meet once in a while."""
     return 0
 
 
 def played(results: list[int], met: Met = never) -> list[dict[str, Rating]]:
-    """The ratings after each match; a result is the seat that won it."""
+    """Return the ratings after each match; a result is the seat that won it."""
     found: list[dict[str, Rating]] = [{}]
     for number, winner in enumerate(results):
         lobby = MatchSettings(game="deblockle", host="a", seats=SEATS, rated=True)

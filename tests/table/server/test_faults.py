@@ -9,9 +9,7 @@ from contextlib import ExitStack
 from typing import Any
 from unittest import mock
 
-import pytest
-
-from boardwright.store.backends.memory import MemoryStore
+from boardwright.store.backends.sqlite import MemoryStore
 from boardwright.store.iteration import project_ended
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.rows import MatchRow, Notice, Rating, Saved, Token, log_id
@@ -19,12 +17,12 @@ from boardwright.table import background
 from boardwright.table.background import Background
 from boardwright.table.errors import StaleState
 from boardwright.table.live import broadcast
-from boardwright.table.matches import commands, deadlines
+from boardwright.table.matches import commands, deadlines, uptime
 from boardwright.table.results import ratings
 from boardwright.table.server import projections, runtime
 from boardwright.table.server.cleaning import Retention, clean
 from boardwright.table.server.projections import projector
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, raises
 
 FAULTS = {
     "deadlines": (MemoryStore, "deadlines"),
@@ -47,11 +45,10 @@ class TestTasks(ServerCase):
                 assert any(name in line for line in logs.output)
 
     async def _run_with_fault(self, name: str) -> None:
-        """Runs a server in which that task fails, until all the others have done their work."""
+        """Run a server in which that task fails, until all the others have done their work."""
         self.server = self.new_server()
         timed, rated = await self.duel(clock="60", on_timeout="forfeit"), await self.duel()
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(timed.row.id, recorder)
+        recorder = await self.watch(timed, self.ann)
         await commands.resign(rated, self.caller(self.ann))
         await self.store.add_token(Token(hash=name, account=self.ann.id, created=1, expires=2))
         if name == "heartbeat":
@@ -96,8 +93,7 @@ class TestMatches(ServerCase):
     async def test_a_match_on_a_damaged_page_stops_no_clock(self) -> None:
         tables = [await self.duel(clock=f"{60 + number}", on_timeout="forfeit") for number in range(5)]
         bad = {table.row.id for table in tables[:4]}
-        await self.server.close()
-        self.server = self.new_server()
+        await self.restart()
         self.time.now += 120_000
         with (
             mock.patch.object(self.store, "load", _failing(self.store, bad)),
@@ -114,8 +110,7 @@ class TestMatches(ServerCase):
     async def test_a_store_that_is_down_is_asked_a_few_times_only(self) -> None:
         for number in range(9):
             await self.duel(clock=f"{60 + number}", on_timeout="forfeit")
-        await self.server.close()
-        self.server = self.new_server()
+        await self.restart()
         self.time.now += 120_000
         with mock.patch.object(self.store, "load", side_effect=StoreError("down")) as load:
             try:
@@ -175,7 +170,7 @@ class TestMatches(ServerCase):
 
 
 class TestNotices(ServerCase):
-    """What a server does while it hears nothing of other processes."""
+    """A server that hears nothing of other processes."""
 
     async def asyncSetUp(self) -> None:
         await super().asyncSetUp()
@@ -233,7 +228,7 @@ class TestNotices(ServerCase):
                 raise StoreError("down")
             return await load(match, after)
 
-        self.enterContext(mock.patch("boardwright.table.live.notices.RESTART", 0))
+        self.enterContext(mock.patch("boardwright.table.server.notices.RESTART", 0))
         with mock.patch.object(self.store, "load", fail_once):
             self.queue.put_nowait(Notice("missed"))
             async with self.server, asyncio.timeout(30):
@@ -274,17 +269,17 @@ class TestNotices(ServerCase):
         other = self.new_server()
         there = await other.table(here.row.id)
         await self.play(there, 2)
-        with pytest.raises(StaleState):
-            await commands.play(here, self.caller(self.ann), "pass", there.row.number)
+        await raises(StaleState, commands.play(here, self.caller(self.ann), "pass", there.row.number))
         async with here.locked():
             assert here.row.number == there.row.number
         await other.close()
 
 
 def _quick_tasks() -> ExitStack:
-    """Makes the pauses of all tasks short."""
+    """Make the pauses of all tasks short."""
     stack = ExitStack()
-    stack.enter_context(mock.patch.multiple(runtime, HEARTBEAT=0.001, BEAT=1, PAUSE=0.001))
+    stack.enter_context(mock.patch.multiple(runtime, HEARTBEAT=0.001, PAUSE=0.001))
+    stack.enter_context(mock.patch.object(uptime, "BEAT", 1))
     stack.enter_context(mock.patch.object(background, "RESTART", 0.001))
     stack.enter_context(mock.patch.object(deadlines, "LOOKAHEAD", 5))
     return stack

@@ -1,4 +1,4 @@
-"""What one entry costs does not depend on how long the match is: work is counted, not timed."""
+"""The cost of one entry does not depend on how long the match is: work is counted, not timed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from boardwright.core.match.match import Match
 from boardwright.core.match.step_tree import follow
 from boardwright.store.change import Appended, Change
 from boardwright.store.rows import MatchRow, MatchSettings, Seat
+from boardwright.table.live.feed import Part
 from boardwright.table.matches import commands
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.matches.step_events import StepEvents
-from boardwright.table.matches.subscriber import Part
 from tests.core.rules.test_line import counted_parses
 from tests.table.case import EVERYTHING, Recorder, ServerCase
 
@@ -59,7 +59,7 @@ class CountedSteps(array):  # type: ignore[type-arg]
 
 
 def long_match(name: str, entries: int) -> Match:
-    """Returns a match with that many entries that goes back and forth between its 10th and its 12th move."""
+    """Return a match with that many entries that goes back and forth between its 10th and its 12th move."""
     match, dice, is_back = Match.new(game(name), seed=bytes(32), at=1), Random(1), False
     while match.number < entries or match.moves_done < 11:
         is_back = match.moves_done >= 12 or (is_back and match.moves_done > 10)
@@ -80,7 +80,7 @@ class TestWork(ServerCase):
                 assert 0 < long <= short + 40, (short, long)
 
     async def _work(self, name: str, entries: int) -> int:
-        """Returns how many entries and steps a move visits, with players and spectators connected."""
+        """Return how many entries and steps a move visits, with players and spectators connected."""
         table = await self._open(name, long_match(name, entries))
         for account in (self.ann, self.bob, self.cy, None):
             for wants in (EVERYTHING, frozenset[Part]()):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from unittest import mock
 
-import pytest
-
 from boardwright.core.refusal import IllegalMove
 from boardwright.store.port import StoreError
 from boardwright.table.errors import StaleState
 from boardwright.table.matches import commands
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.server.cleaning import SteadyClock
 from boardwright.table.server.runtime import Server
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import ServerCase, raises
 
 HOUR = 3_600_000
 
@@ -22,26 +21,27 @@ class TestOutages(ServerCase):
         await super().asyncSetUp()
         await self.server.start_uptime()
 
-    async def restart_after(self, passed: int) -> None:
-        """Stops the server; another one starts later."""
-        await self.server.close()
-        self.time.now += passed
-        self.server = self.new_server()
+    async def restart(self, passed: int = 0) -> None:
+        await super().restart(passed)
         await self.server.start_uptime()
 
+    async def restart_after(self, passed: int, table: OpenMatch) -> OpenMatch:
+        """Stop the server; another one starts later, and opens the match."""
+        await self.restart(passed)
+        return await self.server.table(table.row.id)
+
     async def run_for(self, passed: int) -> None:
-        """Lets time pass while the server records its heartbeats."""
+        """Let time pass while the server records its heartbeats."""
         for _ in range(0, passed, 1000):
             self.time.now += 1000
             await self.server.uptime.refresh()
 
     async def test_a_clock_stands_still_while_no_server_runs(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        await self.restart_after(HOUR)
+        await self.restart(HOUR)
         await self.server.expire_clocks()
         table = await self.server.table(table.row.id)
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, self.ann)
         state = recorder.of("state")[0]["state"]
         assert state["clocks"][0]["left"] == 60_000
         assert [(line["kind"], line["text"]) for line in state["log"]] == [("pause", "60 min")]
@@ -52,8 +52,7 @@ class TestOutages(ServerCase):
     async def test_a_restart_within_a_second_costs_nobody_time(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
         await self.run_for(2000)
-        await self.restart_after(900)
-        table = await self.server.table(table.row.id)
+        table = await self.restart_after(900, table)
         async with table.locked():
             assert self.sees(table, self.ann)["clocks"][0]["left"] == 58_000
 
@@ -71,17 +70,15 @@ class TestOutages(ServerCase):
     async def test_a_window_of_the_rules_stands_still_while_no_server_runs(self) -> None:
         table = await self.duel("mage_duel")
         await commands.play(table, self.caller(self.ann), "skip")
-        await self.restart_after(HOUR)
-        table = await self.server.table(table.row.id)
-        with pytest.raises(IllegalMove):
-            await commands.play(table, self.caller(self.ann), "skip")
+        table = await self.restart_after(HOUR, table)
+        await raises(IllegalMove, commands.play(table, self.caller(self.ann), "skip"))
         await commands.play(table, self.caller(self.bob), "skip")
         assert table.row.status == "over"
 
     async def test_a_clock_that_ran_out_before_the_outage_is_a_timeout(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
         await self.run_for(61_000)
-        await self.restart_after(HOUR)
+        await self.restart(HOUR)
         await self.server.expire_clocks()
         again = await self.server.table(table.row.id)
         assert [entry.kind for entry in commands.running(again).entries] == ["timeout", "end"]
@@ -89,7 +86,7 @@ class TestOutages(ServerCase):
     async def test_a_match_that_is_opened_after_several_outages_has_a_pause_for_each(self) -> None:
         table = await self.duel(clock="60")
         for _ in range(3):
-            await self.restart_after(HOUR)
+            await self.restart(HOUR)
             self.time.now += 1000
         table = await self.server.table(table.row.id)
         async with table.locked():
@@ -103,13 +100,11 @@ class TestOutages(ServerCase):
         self.time.now += HOUR
         await commands.play(table, self.caller(self.ann), "pass", number=1)
         assert [entry.kind for entry in commands.running(table).entries] == ["move", "pause", "move"]
-        with pytest.raises(StaleState):
-            await commands.play(table, self.caller(self.bob), "c1-b1", number=1)
+        await raises(StaleState, commands.play(table, self.caller(self.bob), "c1-b1", number=1))
 
     async def test_matches_without_time_limits_get_no_pause(self) -> None:
         table = await self.duel()
-        await self.restart_after(HOUR)
-        table = await self.server.table(table.row.id)
+        table = await self.restart_after(HOUR, table)
         async with table.locked():
             assert commands.running(table).number == 0
 
@@ -119,8 +114,7 @@ class TestOutages(ServerCase):
         await self.server.uptime.refresh()
         with mock.patch.object(self.store, "beat", side_effect=StoreError("down")):
             self.time.now += HOUR
-            with pytest.raises(StoreError):
-                await self.server.uptime.refresh()
+            await raises(StoreError, self.server.uptime.refresh())
         move = self.moves(table, self.ann)[0]
         await commands.play(table, self.caller(self.ann), move)
         assert [entry.kind for entry in commands.running(table).entries][:2] == ["pause", "move"]
@@ -152,8 +146,7 @@ class TestSystemClock(ServerCase):
         table = await self.duel(clock="60", on_timeout="forfeit")
         self.monotonic += 20_000
         self.time.now -= HOUR
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, self.ann)
         assert recorder.of("state")[0]["state"]["clocks"][0]["left"] == 40_000
         self.monotonic += 40_000
         await self.server.expire_clocks()
@@ -168,13 +161,10 @@ class TestSystemClock(ServerCase):
     async def test_a_server_that_starts_with_an_earlier_time_goes_on_from_the_last_heartbeat(self) -> None:
         await self.server.start_uptime()
         table = await self.duel(clock="60", on_timeout="forfeit")
-        await self.server.close()
-        self.time.now -= HOUR
-        self.server = self.new_server()
+        await self.restart(-HOUR)
         await self.server.start_uptime()
         table = await self.server.table(table.row.id)
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, self.ann)
         assert recorder.of("state")[0]["state"]["clocks"][0]["left"] <= 60_000
         self.monotonic += 60_000
         await self.server.uptime.refresh()

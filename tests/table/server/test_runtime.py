@@ -6,8 +6,6 @@ import asyncio
 import random
 from unittest.mock import patch
 
-import pytest
-
 from boardwright.core.game.achievement import earned
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.table.accounts.accounts import TOKEN_LIFETIME, session_id, token_hash
@@ -19,7 +17,7 @@ from boardwright.table.results.achievements import achievements_of
 from boardwright.table.server import runtime
 from boardwright.table.server.projections import projector
 from boardwright.table.server.runtime import Server
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, raises
 
 
 class TestTables(ServerCase):
@@ -27,13 +25,12 @@ class TestTables(ServerCase):
         table = await self.duel()
         await self.play(table, 4)
         other = self.new_server()
-        assert other.open_tables == 0
+        assert other.open_matches == 0
         again = await other.table(table.row.id)
         assert again is await other.table(table.row.id)
         assert commands.running(again).head == commands.running(table).head
         assert self.sees(again, self.ann)["log"] == self.sees(table, self.ann)["log"]
-        with pytest.raises(NotFound):
-            await other.table("nothing")
+        await raises(NotFound, other.table("nothing"))
         await other.close()
 
     async def test_tables_nobody_listens_to_are_forgotten_first(self) -> None:
@@ -44,36 +41,33 @@ class TestTables(ServerCase):
             if not ids:
                 await server.subscribe(table.row.id, Recorder(self.ann))
             ids.append(table.row.id)
-        assert server.open_tables <= 4
-        kept = server.open_tables
+        assert server.open_matches <= 4
+        kept = server.open_matches
         await server.table(ids[0])
-        assert server.open_tables == kept
+        assert server.open_matches == kept
         await server.close()
 
     async def test_a_server_that_closes_says_goodbye_and_takes_nothing_more(self) -> None:
         table = await self.duel()
-        recorder = Recorder(self.ann)
-        await self.server.subscribe(table.row.id, recorder)
+        recorder = await self.watch(table, self.ann)
         await self.server.close()
         assert recorder.received[-1]["code"] == "stopping"
         assert recorder.closed
-        with pytest.raises(ServiceUnavailable):
-            await self.server.table(table.row.id)
+        await raises(ServiceUnavailable, self.server.table(table.row.id))
 
     async def test_a_revoked_token_ends_its_connections_and_no_others(self) -> None:
         table = await self.duel()
         account, token = await self.sign_up("Dee")
         other = (await self.server.accounts.login("Dee", "correct horse")).token
         recorders = [Recorder(account, token=token_hash(each)) for each in (token, other)]
-        for recorder in recorders:
-            await self.server.subscribe(table.row.id, recorder)
+        await self.subscribe(table, *recorders)
         await self.server.accounts.revoke(account, session_id(token_hash(token)))
         await self.server.check_tokens(account.id)
         assert [recorder.closed for recorder in recorders] == [True, False]
         await self.server.accounts.revoke_all(account)
         await self.server.check_tokens()
         assert recorders[1].received[-1]["code"] == "bad_token"
-        assert not table.subscribers
+        assert not self.server.feed(table).subscribers
 
     async def test_a_running_server_cleans(self) -> None:
         _, old, _ = await self.server.accounts.guest("Dee")

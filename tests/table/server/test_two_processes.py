@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from unittest import IsolatedAsyncioTestCase
 
-import pytest
-
 from boardwright.store.backends.open import open_store
 from boardwright.table.accounts.accounts import Accounts, token_hash
 from boardwright.table.errors import Forbidden, Unauthenticated
@@ -17,7 +15,7 @@ from boardwright.table.matches.seating import NewMatch
 from boardwright.table.server.cleaning import milliseconds
 from boardwright.table.server.runtime import Server
 from tests.postgres import drop_database, new_database
-from tests.table.case import QUICK, Recorder
+from tests.table.case import QUICK, Recorder, raises, until
 
 
 class TestTwoProcesses(IsolatedAsyncioTestCase):
@@ -40,17 +38,13 @@ class TestTwoProcesses(IsolatedAsyncioTestCase):
             while not self.recorder.closed:
                 await asyncio.sleep(0.01)
         assert self.recorder.received[-1]["code"] == "bad_token"
-        with pytest.raises(Unauthenticated):
-            await self.there.accounts.authenticate(self.token)
+        await raises(Unauthenticated, self.there.accounts.authenticate(self.token))
 
     async def test_a_mute_reaches_connections_of_other_processes(self) -> None:
         await Administration(self.here, None).mute(self.dee.id, 10)
-        async with asyncio.timeout(5):
-            while self.recorder.account == self.dee:
-                await asyncio.sleep(0.01)
+        await until(lambda: self.recorder.account != self.dee, seconds=5)
         assert self.recorder.account is not None
-        with pytest.raises(Forbidden, match="muted"):
-            await chat.post(self.there, self.table, self.recorder.account, "hello")
+        await raises(Forbidden, chat.post(self.there, self.table, self.recorder.account, "hello"), match="muted")
         assert not self.recorder.closed
 
     async def test_both_ask_for_the_rematch_at_once_and_both_get_it(self) -> None:

@@ -17,21 +17,20 @@ from boardwright.table.matches import commands
 from boardwright.table.matches.fair_play import trail
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.study.analysis import MatchAnalysis
-from boardwright.table.study.annotated import annotated
-from boardwright.table.study.result import result_of
-from tests.table.case import ServerCase
+from boardwright.table.study.result import annotated, result_of
+from tests.table.case import ServerCase, raises
 
 
 class TestAnalysis(ServerCase):
     async def ended(self, moves: int = 3) -> OpenMatch:
-        """A match of Ann against Bob that Bob gives up after some moves."""
+        """Return a match of Ann against Bob that Bob gives up after some moves."""
         table = await self.duel()
         await self.play(table, moves)
         await commands.resign(table, self.caller(self.bob))
         return table
 
     async def finished(self, table: OpenMatch, account: Account) -> MatchAnalysis:
-        """Starts an analysis and follows it to its end."""
+        """Start an analysis and follows it to its end."""
         seen = await self.server.analysis.start(table, account)
         moments = list(seen.moments)
         async with asyncio.timeout(60):
@@ -68,8 +67,7 @@ class TestAnalysis(ServerCase):
         others = [await self.ended(2) for _ in range(2)]
         for each in (table, others[0]):
             await self.server.analysis.start(each, self.ann)
-        with pytest.raises(Conflict, match="2 analyses in progress"):
-            await self.server.analysis.start(others[1], self.ann)
+        await raises(Conflict, self.server.analysis.start(others[1], self.ann), match="2 analyses in progress")
         assert (await self.server.analysis.start(others[1], self.bob)).status == "running"
         seen = await self.server.analysis.look(table, None, patience=60)
         assert seen.status == "running"
@@ -88,8 +86,7 @@ class TestAnalysis(ServerCase):
     async def test_a_running_match_is_analyzed_for_nobody(self) -> None:
         table = await self.duel()
         for account in (self.ann, self.cy):
-            with pytest.raises(Conflict, match="after its end"):
-                await self.server.analysis.start(table, account)
+            await raises(Conflict, self.server.analysis.start(table, account), match="after its end")
 
     async def test_hints_are_for_one_person_against_bots(self) -> None:
         table = await self.alone(players=("me", "random"))
@@ -123,8 +120,7 @@ class TestAnalysis(ServerCase):
     async def test_a_result_has_the_changes_of_ratings(self) -> None:
         await self.register()
         table = await self.duel()
-        with pytest.raises(Conflict, match="after its end"):
-            await result_of(self.store, table)
+        await raises(Conflict, result_of(self.store, table), match="after its end")
         casual = await self.duel(rated=False)
         await commands.resign(casual, self.caller(self.bob))
         assert (await result_of(self.store, casual)).ratings == []

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from msgspec.structs import replace
 
 from boardwright.table.accounts.accounts import token_hash
 from boardwright.web.settings import Settings
-from tests.web.case import AppCase
-
-GOOD = "correct horse"
+from tests.web.case import GOOD, AppCase
 
 
 class AccountCase(AppCase):
-    def sign_up(self, name: str) -> dict[str, Any]:
-        made = self.call("POST", "/accounts", json={"name": name, "password": GOOD})
-        assert made.status_code == 201, made.text
-        session: dict[str, Any] = made.json()
-        return session
-
     def promote(self, account: str) -> None:
-        """Makes an account an admin behind the server's back."""
+        """Make an account an admin behind the server's back."""
         store = self.app.state.server.store
         found = asyncio.run(store.account(account))
         assert asyncio.run(store.change_account(replace(found, role="admin")))
@@ -54,8 +45,8 @@ class TestSessions(AccountCase):
         made = self.sign_up("Dee")
         assert len(made["recovery_codes"]) == 8
         assert self.call("POST", "/sessions", json={"name": "Dee", "password": GOOD}).json()["recovery_codes"] == []
-        wrong = self.call("POST", "/me/recovery-codes", made["token"], json={"password": "wrong horse"})
-        assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "wrong_password")
+        refused = self.refusal("POST", "/me/recovery-codes", made["token"], json={"password": "wrong horse"})
+        assert refused == (403, "wrong_password")
         fresh = self.call("POST", "/me/recovery-codes", made["token"], json={"password": GOOD}).json()["recovery_codes"]
         order = {"name": "Dee", "code": made["recovery_codes"][0], "password": "better horse"}
         assert self.call("POST", "/recovery", json=order).json()["error"]["code"] == "bad_code"
@@ -66,8 +57,8 @@ class TestSessions(AccountCase):
 
     def test_a_stolen_token_cannot_lock_the_owner_out(self) -> None:
         token = self.sign_up("Dee")["token"]
-        stolen = self.call("PATCH", "/me", token, json={"name": "Thief", "password": "stolen goods"})
-        assert (stolen.status_code, stolen.json()["error"]["code"]) == (403, "wrong_password")
+        refused = self.refusal("PATCH", "/me", token, json={"name": "Thief", "password": "stolen goods"})
+        assert refused == (403, "wrong_password")
         assert self.call("GET", "/me", token).json()["name"] == "Dee"
 
     def test_a_guest_who_registers_is_told_the_codes(self) -> None:
@@ -150,8 +141,7 @@ class TestAdmin(AccountCase):
         for method, path in calls:
             assert self.call(method, path).status_code == 401
             for token in (self.dee["token"], self.token("Gus")):
-                answer = self.call(method, path, token)
-                assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_admin"), path
+                assert self.refusal(method, path, token) == (403, "not_admin"), path
         body = {"minutes": 5, "name": "X", "role": "admin"}
         for act in ("mute", "rename", "role"):
             one = {key: body[key] for key in ({"mute": "minutes", "rename": "name"}.get(act, "role"),)}
@@ -168,8 +158,7 @@ class TestAdmin(AccountCase):
         ):
             assert self.call("POST", f"{self.path}/{act}", self.boss, json=body).json()[field] > 0
         assert self.call("GET", "/me", self.dee["token"]).status_code == 401
-        login = self.call("POST", "/sessions", json={"name": "Dee", "password": GOOD})
-        assert (login.status_code, login.json()["error"]["code"]) == (403, "banned")
+        assert self.refusal("POST", "/sessions", json={"name": "Dee", "password": GOOD}) == (403, "banned")
         assert self.call("POST", f"{self.path}/unban", self.boss).json()["banned"] is None
         assert self.call("POST", f"{self.path}/rename", self.boss, json={"name": "Dora"}).json()["name"] == "Dora"
         assert self.call("POST", f"{self.path}/role", self.boss, json={"role": "admin"}).json()["role"] == "admin"

@@ -71,8 +71,8 @@ class TestExplore(AppCase):
         assert self.call("GET", f"/matches/{match}/record").content == record
         self.call("POST", f"/matches/{match}/play", ann, json={"move": "c7-b7"})
         line = [{"seat": 0, "text": "c7-b7"}]
-        answer = self.call("POST", "/explore/analysis", bob, json={"game": "deblockle", "steps": line})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "fair_play")
+        refused = self.refusal("POST", "/explore/analysis", bob, json={"game": "deblockle", "steps": line})
+        assert refused == (403, "fair_play")
 
     def test_a_result_is_for_after_the_end(self) -> None:
         match, ann, _ = self.duel()
@@ -90,7 +90,7 @@ class TestAnalysis(AppCase):
     """Deblockle with one cube a side is solved: what these moves of Ann are worth is known."""
 
     def ended(self, players: list[str], move: str) -> tuple[str, str]:
-        """A match that Ann gives up after her first move, and her token."""
+        """Return a match that Ann gives up after her first move, and her token."""
         order = {"game": "deblockle", "players": players, "options": {"cubes": 1}}
         ann = self.token("Ann")
         match: str = self.call("POST", "/matches", ann, json=order).json()["match"]
@@ -100,7 +100,7 @@ class TestAnalysis(AppCase):
         return match, ann
 
     def analyzed(self, match: str, token: str) -> list[dict[str, Any]]:
-        """The moments of a match, after its analysis."""
+        """Return the moments of a match, after its analysis."""
         seen = self.call("POST", f"/matches/{match}/analysis", token, json={}).json()
         while seen["status"] == "running":
             seen = self.call("GET", f"/matches/{match}/analysis?wait=true").json()

@@ -35,13 +35,12 @@ class TestFuzz(AppCase):
         match, _, bob = self.duel()
         dice = random.Random(11)
         before = self.call("GET", f"/matches/{match}/record").content
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
-            line.send_json({"type": "hello", "token": bob})
+        with self.live(match, bob) as line:
             for _ in range(400):
-                line.send_bytes(_random_message(dice))
-            line.send_json({"type": "ping", "id": "the end"})
+                line.send(_random_message(dice))
+            line.say(type="ping", id="the end")
             seen = set()
-            while (sent := line.receive_json()) != {"type": "pong", "id": "the end"}:
+            while (sent := line.receive()) != {"type": "pong", "id": "the end"}:
                 seen.add(sent["type"])
                 if sent["type"] == "refused":
                     assert 400 <= sent["status"] < 500, sent
@@ -71,17 +70,14 @@ class TestFuzz(AppCase):
     def test_a_match_that_is_not_there_or_not_for_you(self) -> None:
         match, _, _ = self.duel(spectators="forbidden")
         for name, code in (("nothing", "no_match"), (match, "no_spectators")):
-            with self.client.websocket_connect(f"/api/matches/{name}/live") as line:
-                line.send_json({"type": "hello"})
-                assert line.receive_json()["code"] == code
+            with self.live(name) as line:
+                assert line.receive()["code"] == code
 
     def test_spectators_only_listen(self) -> None:
         match, _, _ = self.duel()
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
-            line.send_json({"type": "hello"})
-            line.send_json({"type": "play", "id": "1", "move": "c5-c4"})
-            while (sent := line.receive_json())["type"] != "refused":
-                continue
+        with self.live(match) as line:
+            line.say(type="play", id="1", move="c5-c4")
+            sent = line.receive("refused")
             assert (sent["status"], sent["error"]["code"]) == (401, "no_token")
 
 
@@ -90,49 +86,37 @@ class TestLive(AppCase):
         match, ann, _ = self.duel()
         table = self.call("GET", f"/matches/{match}/table", ann).json()
         known = sorted(table["art"])[1:]
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
-            line.send_json({"type": "hello", "token": ann, "known": known})
-            first = line.receive_json()
+        with self.live(match, ann, known=known) as line:
+            first = line.receive()
             assert first["state"]["table"] == {name: value for name, value in table.items() if name != "art"}
             assert first["art"] == {name: value for name, value in table["art"].items() if name not in known}
-            line.send_json({"type": "sync", "id": "again"})
-            assert "art" not in self._next(line, "state")
+            line.say(type="sync", id="again")
+            assert "art" not in line.receive("state")
 
     def test_playing_over_the_wire(self) -> None:
         match, ann, bob = self.duel(clock="300+5")
-        with (
-            self.client.websocket_connect(f"/api/matches/{match}/live") as one,
-            self.client.websocket_connect(f"/api/matches/{match}/live") as two,
-        ):
-            one.send_json({"type": "hello", "token": ann})
-            state = one.receive_json()["state"]
-            two.send_json({"type": "hello", "token": bob, "include": []})
-            assert two.receive_json()["type"] == "state"
-            one.send_json({"type": "play", "id": "a", "move": offered(state)[0]["text"], "number": 0})
-            sent = self._next(one, "entries")
+        with self.live(match, ann) as one, self.live(match, bob, include=[]) as two:
+            state = one.receive()["state"]
+            assert two.receive()["type"] == "state"
+            one.say(type="play", id="a", move=offered(state)[0]["text"], number=0)
+            sent = one.receive("entries")
             assert (sent["id"], sent["number"], sent["changes"]["clocks"][0]["running"]) == ("a", 1, True)
-            lean = self._next(two, "entries")
+            lean = two.receive("entries")
             assert lean["entries"] == [{**sent["entries"][0], "events": []}]
             assert "id" not in lean
-            one.send_json({"type": "play", "id": "a", "move": offered(state)[0]["text"], "number": 0})
-            assert self._next(one, "ok") == {"type": "ok", "id": "a", "number": 1}
-            one.send_json({"type": "play", "id": "b", "move": offered(state)[0]["text"], "number": 0})
-            assert self._next(one, "refused")["status"] == 409
-            assert self._next(one, "state")["state"]["number"] == 1
-            two.send_json({"type": "chat", "id": "c", "text": "hm"})
-            assert self._next(one, "chat")["chat"]["name"] == "Bob"
-            one.send_json({"type": "undo", "id": "d"})
-            assert self._next(one, "entries")["id"] == "d"
-            two.send_json({"type": "sync", "id": "e"})
-            assert self._next(two, "state")["id"] == "e"
-            two.send_json({"type": "resign", "id": "f"})
-            assert self._next(one, "entries")["outcome"]["winners"] == [0]
-
-    def _next(self, line: Any, kind: str) -> dict[str, Any]:
-        while (sent := line.receive_json())["type"] != kind:
-            continue
-        message: dict[str, Any] = sent
-        return message
+            one.say(type="play", id="a", move=offered(state)[0]["text"], number=0)
+            assert one.receive("ok") == {"type": "ok", "id": "a", "number": 1}
+            one.say(type="play", id="b", move=offered(state)[0]["text"], number=0)
+            assert one.receive("refused")["status"] == 409
+            assert one.receive("state")["state"]["number"] == 1
+            two.say(type="chat", id="c", text="hm")
+            assert one.receive("chat")["chat"]["name"] == "Bob"
+            one.say(type="undo", id="d")
+            assert one.receive("entries")["id"] == "d"
+            two.say(type="sync", id="e")
+            assert two.receive("state")["id"] == "e"
+            two.say(type="resign", id="f")
+            assert one.receive("entries")["outcome"]["winners"] == [0]
 
 
 class TestRateLimit(AppCase):
@@ -140,10 +124,8 @@ class TestRateLimit(AppCase):
 
     def test_a_talkative_client_is_told_to_wait(self) -> None:
         match, ann, _ = self.duel()
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
-            line.send_json({"type": "hello", "token": ann})
+        with self.live(match, ann) as line:
             for number in range(40):
-                line.send_json({"type": "ping", "id": str(number)})
-            while (sent := line.receive_json())["type"] != "refused":
-                continue
+                line.say(type="ping", id=str(number))
+            sent = line.receive("refused")
             assert (sent["status"], sent["error"]["code"]) == (429, "too_many")

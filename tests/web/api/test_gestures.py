@@ -47,8 +47,7 @@ class TestGestures(AppCase):
         names = [query({"kind": "press", "part": "e" * 101}), query({"kind": "press"}), query(MOON | {"to": "e3"})]
         others = [query({"kind": "throw"}), query({}), "gesture={", "gesture=", "", f"move=e5-e3&{query(MOON)}"]
         for bad in (*turns, *names, *others):
-            answer = self.call("GET", f"/matches/{match}/refusal?{bad}", ann)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_request")
+            assert self.refusal("GET", f"/matches/{match}/refusal?{bad}", ann) == (422, "bad_request")
 
     def test_why_not_lists_no_moves_and_leaves_the_table_unlocked(self) -> None:
         ann = self.token("Ann")
@@ -93,8 +92,7 @@ class TestGestures(AppCase):
             ]
             assert [answer.status_code for answer in answers] == [422, 422]
             assert answers[0].json() == answers[1].json()
-        none = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": MOON})
-        assert (none.status_code, none.json()["error"]["code"]) == (422, "no_such_move")
+        assert self.refusal("POST", f"/matches/{match}/play", ann, json={"gesture": MOON}) == (422, "no_such_move")
         self.call("POST", f"/matches/{match}/resign", bob)
         over = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": MOON})
         assert over.json()["error"]["code"] == "match_over"
@@ -109,22 +107,16 @@ class TestGestures(AppCase):
             {"move": "e5-e4", "gesture": NOT_A_ROLL},
             {"gesture": {"kind": "press", "to": "e4"}},
         ):
-            answer = self.call("POST", f"/matches/{match}/play", ann, json=body)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_request")
+            assert self.refusal("POST", f"/matches/{match}/play", ann, json=body) == (422, "bad_request")
         assert self.call("GET", f"/matches/{match}", ann).json()["number"] == 0
 
     def test_the_live_connection_takes_gestures_too(self) -> None:
         match, ann, _ = self.duel()
         offer = self.first(match, ann)
         gesture = offer["gesture"]
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as live:
-            live.send_json({"type": "hello", "token": ann})
-            live.send_json({"type": "play", "id": "1", "gesture": NOT_A_ROLL})
-            live.send_json({"type": "play", "id": "2", "gesture": gesture})
-            received: list[dict[str, Any]] = []
-            while not received or received[-1].get("id") != "2":
-                received.append(live.receive_json())
-        refused = next(message for message in received if message["type"] == "refused")
+        with self.live(match, ann) as line:
+            line.say(type="play", id="1", gesture=NOT_A_ROLL)
+            line.say(type="play", id="2", gesture=gesture)
+            refused, played = line.receive("refused"), line.receive("entries")
         assert (refused["id"], refused["error"]["marks"]) == ("1", ["e5", "e3"])
-        assert received[-1]["type"] == "entries"
-        assert received[-1]["entries"][0]["text"] == offer["text"]
+        assert (played["id"], played["entries"][0]["text"]) == ("2", offer["text"])

@@ -1,4 +1,4 @@
-"""What the page needs to choose an opponent, to invite others, and to show first what is mine."""
+"""Answers that the page needs to choose an opponent, to invite others, and to show first what is mine."""
 
 from __future__ import annotations
 
@@ -16,6 +16,18 @@ class TestChoosing(AppCase):
         assert all(each["text"].endswith(".") for each in game["strengths"])
         state = self.match(self.token("Ann"), game="blokus", players=["me", "level3", "level3", "level5"])
         assert [player["name"] for player in state["players"]] == ["Ann", "Hobbyist", "Hobbyist 2", "Expert"]
+
+    def test_every_game_can_be_opened_with_its_usual_seats_and_bot(self) -> None:
+        ann = self.token("Ann")
+        for game in self.call("GET", "/games").json():
+            assert game["usual_bot"] in game["bots"]
+            players = ["me", *[game["usual_bot"]] * (game["usual_seats"] - 1)]
+            state = self.match(ann, game=game["name"], seats=game["usual_seats"], players=players)
+            assert [player["kind"] for player in state["players"][1:]] == ["bot"] * (len(players) - 1)
+
+    def test_delayed_spectators_are_behind_by_the_server_s_usual_delay(self) -> None:
+        state = self.match(self.token("Ann"), spectators="delayed")
+        assert state["spectators"]["delay"] > 0
 
     def test_nobody_else_is_called_like_a_bot(self) -> None:
         for strength in STRENGTHS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -19,14 +20,10 @@ def test_every_command_is_an_endpoint_with_the_same_struct() -> None:
 
 
 def test_every_command_is_a_message_of_the_live_connection() -> None:
+    required: dict[str, dict[str, Any]] = {"play": {"move": "c7-b7"}, "answer": {"yes": True}}
     for type_, command in COMMANDS.items():
-        data = f'{{"type": "{type_}", "id": "7", "move": "c7-b7"}}' if type_ == "play" else None
-        data = data or f'{{"type": "{type_}", "id": "7"{", " + YES if type_ == "answer" else ""}}}'
-        message = read(data.encode())
+        message = read(json.dumps({"type": type_, "id": "7", **required.get(type_, {})}).encode())
         assert (message.id, isinstance(message.content, command)) == ("7", True)
-
-
-YES = '"yes": true'
 
 
 def test_a_misspelled_field_is_refused() -> None:
@@ -37,8 +34,7 @@ def test_a_misspelled_field_is_refused() -> None:
 class TestBothTransports(AppCase):
     def test_a_command_is_refused_with_the_same_status_and_code(self) -> None:
         match, ann, _ = self.duel()
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as socket:
-            socket.send_json({"type": "hello", "token": ann})
+        with self.live(match, ann) as line:
             for type_, fields in (
                 ("play", {"move": "a1-a2"}),
                 ("play", {"move": "hello"}),
@@ -51,13 +47,7 @@ class TestBothTransports(AppCase):
                 ("claim", {}),
             ):
                 over_http = self.call("POST", f"/matches/{match}/{type_}", ann, json=fields)
-                socket.send_json({"type": type_, "id": "x", **fields})
-                over_socket = self._refused(socket)
+                line.say(type=type_, id="x", **fields)
+                over_socket = line.receive("refused")
                 assert over_socket["status"] == over_http.status_code
                 assert over_socket["error"] == over_http.json()["error"]
-
-    def _refused(self, socket: Any) -> dict[str, Any]:
-        while (message := socket.receive_json())["type"] != "refused":
-            continue
-        refused: dict[str, Any] = message
-        return refused

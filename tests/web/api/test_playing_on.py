@@ -11,7 +11,7 @@ from tests.web.case import AppCase
 
 class TestPlayingOn(AppCase):
     def played(self, moves: int, **order: Any) -> tuple[str, str, str]:
-        """A match of Ann against Bob after so many moves."""
+        """Return a match of Ann against Bob after so many moves."""
         match, ann, bob = self.duel(**order)
         for _ in range(moves):
             states = [(token, self.call("GET", f"/matches/{match}", token).json()) for token in (ann, bob)]
@@ -21,7 +21,7 @@ class TestPlayingOn(AppCase):
         return match, ann, bob
 
     def play_on(self, token: str, match: str, **order: Any) -> Any:
-        """Sends the order of a match that starts at a point of that one; `entry` and `move` name the point."""
+        """Send the order of a match that starts at a point of that one; `entry` and `move` name the point."""
         point = {key: order.pop(key) for key in ("entry", "move") if key in order}
         return self.call(
             "POST", "/matches", token, json={"game": "deblockle", "origin": {"match": match} | point} | order

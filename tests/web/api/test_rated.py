@@ -6,7 +6,6 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from itertools import pairwise
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import AsyncMock, patch
 
@@ -21,36 +20,21 @@ from boardwright.table.errors import ServiceUnavailable
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.offered import offered
-from tests.web.case import AppCase, server
+from tests.web.case import StoredCase
 
 HERE, THERE = "192.0.2.7", "198.51.100.9"
 
 
-class RatedCase(AppCase):
+class RatedCase(StoredCase):
     """Registered players at addresses of their own."""
 
     def setUp(self) -> None:
-        self.settings = Settings(rate=1e9, burst=1e9, db=f"sqlite:///{self.enterContext(TemporaryDirectory())}/db")
         super().setUp()
-        self.tokens = {name: self.sign_up(name) for name in ("Ann", "Bob", "Cy")}
-
-    def sign_up(self, name: str) -> str:
-        made = self.call("POST", "/accounts", json={"name": name, "password": "correct horse"})
-        token: str = made.json()["token"]
-        return token
+        self.tokens = {name: self.sign_up(name)["token"] for name in ("Ann", "Bob", "Cy")}
 
     def at(self, address: str) -> None:
-        """Sends further requests from that address."""
+        """Send further requests from that address."""
         self.client._transport.client = (address, 5000)  # type: ignore[attr-defined]
-
-    def stop(self) -> None:
-        """Ends the server."""
-        self.client.__exit__(None, None, None)
-
-    def start(self) -> None:
-        """Starts the server again on the same database."""
-        self.app = make_app(self.settings, server)
-        self.client = self.enterContext(TestClient(self.app, raise_server_exceptions=False))
 
     def begin(self, ann: str, bob: str, addresses: Sequence[str] = (HERE, THERE), **order: Any) -> dict[str, Any]:
         self.at(addresses[0])
@@ -69,7 +53,7 @@ class RatedCase(AppCase):
                     break
 
     def end(self, match: str, loser: str = "Bob") -> dict[str, Any]:
-        """Resigns and returns the result once the ratings are computed."""
+        """Resign and return the result once the ratings are computed."""
         assert self.call("POST", f"/matches/{match}/resign", self.tokens[loser], json={}).status_code == 200
         while (result := self.call("GET", f"/matches/{match}/result").json())["ratings"] is None:
             pass
@@ -164,7 +148,7 @@ class TestFairPlay(RatedCase):
         return load(self.call("GET", f"/matches/{self.running}/record").content)
 
     def refused(self, start: str = "", steps: Sequence[tuple[int, str]] = (), **more: Any) -> list[bool]:
-        """Whether a match against a bot and an analysis are refused; a match does not start after more steps."""
+        """Return whether a match against a bot and an analysis are refused; a match does not start after more steps."""
         explored = {"steps": [{"seat": seat, "text": text} for seat, text in steps], **more}
         explored = explored if "match" in more else explored | {"game": "deblockle", "start": start}
         stranger = self.token("Stranger")  # one account may ask for a few analyses only

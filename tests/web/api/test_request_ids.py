@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from starlette.testclient import TestClient
-
-from boardwright.web.app import make_app
-from boardwright.web.settings import Settings
 from tests.offered import offered
-from tests.web.case import AppCase, server
+from tests.web.case import StoredCase
 
 
-class TestRequestIds(AppCase):
-    def setUp(self) -> None:
-        self.settings = Settings(rate=1e9, burst=1e9, db=f"sqlite:///{self.enterContext(TemporaryDirectory())}/db")
-        super().setUp()
-
-    def restart(self) -> None:
-        """Ends the server and starts it again on the same database."""
-        self.client.__exit__(None, None, None)
-        self.app = make_app(self.settings, server)
-        self.client = self.enterContext(TestClient(self.app, raise_server_exceptions=False))
-
+class TestRequestIds(StoredCase):
     def act(self, what: str, token: str, id: str, **body: Any) -> Any:
         return self.call("POST", f"/matches/{self.played}/{what}", token, json=body, headers={"Request-Id": id})
 
@@ -45,22 +29,21 @@ class TestRequestIds(AppCase):
             assert self.act("cancel", ann, "one").status_code in (403, 409)
             again = self.act("play", ann, "one", move=first)
             assert (again.status_code, again.json()["number"], again.json()["status"]) == (200, 1, "running")
-            self.restart()
+            self.stop()
+            self.start()
         assert self.act("resign", bob, "one").json()["status"] == "over", "ids of two accounts are different"
 
     def test_an_id_used_again_for_another_command_is_refused_on_a_live_connection(self) -> None:
         ann, _ = self.begin()
-        with self.client.websocket_connect(f"/api/matches/{self.played}/live") as socket:
+        with self.live(self.played, ann) as line:
 
             def say(**message: Any) -> dict[str, Any]:
-                socket.send_text(json.dumps(message))
-                while (answer := json.loads(socket.receive_text())).get("id") != message.get("id"):
+                line.say(**message)
+                while (answer := line.receive()).get("id") != message["id"]:
                     pass
-                found: dict[str, Any] = answer
-                return found
+                return answer
 
-            socket.send_text(json.dumps({"type": "hello", "token": ann}))
-            move = offered(json.loads(socket.receive_text())["state"])[0]["text"]
+            move = offered(line.receive()["state"])[0]["text"]
             assert say(type="play", id="one", move=move)["type"] != "refused"
             reused = say(type="resign", id="one")
             assert (reused["type"], reused["status"], reused["error"]["code"]) == ("refused", 409, "request_used")

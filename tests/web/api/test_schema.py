@@ -37,7 +37,7 @@ def takes_input(operation: Any) -> bool:
 
 
 def requests() -> list[Any]:
-    """Every operation with requests that fit, and requests that do not where it takes any input."""
+    """Return every operation with requests that fit, and requests that do not where it takes any input."""
     found = [each.ok() for each in document().get_all_operations()]
     return [
         pytest.param(each, mode, id=f"{each.label} {mode.value}")
@@ -49,7 +49,7 @@ def requests() -> list[Any]:
 
 @pytest.fixture(scope="module")
 def served() -> Any:
-    """An app with a running match, and the token of one of its players."""
+    """Yield an app with a running match, and the token of one of its players."""
     case = AppCase()
     case.setUp()
     yield case, *case.duel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from unittest import IsolatedAsyncioTestCase
 
@@ -18,13 +18,14 @@ from boardwright.table.server.cleaning import milliseconds
 from boardwright.table.server.runtime import Server
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
+from tests.web.running import until
 
 HERE, THERE = "192.0.2.7", "198.51.100.9"
 GOOD = "correct horse"
 
 
 class GatedHasher(PasswordHasher):
-    """Verifies passwords one after the other once the gate is open, and remembers their order."""
+    """A hasher that verifies passwords one by one once the gate is open, and remembers their order."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=1, memory_cost=8, parallelism=1)
@@ -52,15 +53,10 @@ class TestSignIn(IsolatedAsyncioTestCase):
 
     @asynccontextmanager
     async def at(self, address: str) -> AsyncIterator[httpx2.AsyncClient]:
-        """Opens a client at that address."""
+        """Open a client at that address."""
         transport = httpx2.ASGITransport(self.app, client=(address, 5000))
         async with httpx2.AsyncClient(transport=transport, base_url="http://server") as client:
             yield client
-
-    async def until(self, is_true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(60):
-            while not is_true():
-                await asyncio.sleep(0.001)
 
     async def test_an_honest_sign_in_is_next_though_one_address_sends_many_passwords(self) -> None:
         passwords = self.app.state.server.accounts.passwords
@@ -73,12 +69,12 @@ class TestSignIn(IsolatedAsyncioTestCase):
                 return asyncio.create_task(attacker.post("/api/sessions", json=order))
 
             flood = [guess(number) for number in range(HASHES + SHARE)]
-            await self.until(lambda: passwords.waiting == SHARE)
+            await until(lambda: passwords.waiting == SHARE)
             refused = await asyncio.gather(*(guess(number) for number in range(100, 130)))
             assert {answer.status_code for answer in refused} == {429}
             assert all(int(answer.headers["Retry-After"]) >= 1 for answer in refused)
             honest = asyncio.create_task(dee.post("/api/sessions", json={"name": "Dee", "password": GOOD}))
-            await self.until(lambda: passwords.waiting == SHARE + 1)
+            await until(lambda: passwords.waiting == SHARE + 1)
             self.hasher.gate.set()
             assert (await honest).status_code == 201
             assert {answer.status_code for answer in await asyncio.gather(*flood)} == {401}
@@ -90,10 +86,10 @@ class TestSignIn(IsolatedAsyncioTestCase):
         async with self.at(HERE) as client:
             orders = [{"name": f"Name {number}", "password": f"wrong {number}"} for number in range(HASHES + SHARE)]
             sent = [asyncio.create_task(client.post("/api/sessions", json=order)) for order in orders]
-            await self.until(lambda: passwords.waiting == SHARE)
+            await until(lambda: passwords.waiting == SHARE)
             for each in sent[HASHES:]:
                 each.cancel()
-            await self.until(lambda: passwords.waiting == 0)
+            await until(lambda: passwords.waiting == 0)
             self.hasher.gate.set()
             assert [(await each).status_code for each in sent[:HASHES]] == [401] * HASHES
             again = await client.post("/api/sessions", json=orders[0])

@@ -109,8 +109,7 @@ class TestStarting(AppCase):
     def test_an_unknown_format_is_refused(self) -> None:
         token = self.token("Ann")
         state = self.match(token, players=["me", "random"])
-        answer = self.call("GET", f"/matches/{state['match']}/record?format=pgn", token)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_format")
+        assert self.refusal("GET", f"/matches/{state['match']}/record?format=pgn", token) == (404, "no_format")
 
     def test_strategies_of_a_game_play_on_the_server(self) -> None:
         card = self.call("GET", "/games/blokus").json()

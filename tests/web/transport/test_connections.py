@@ -8,8 +8,7 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from boardwright.web.metrics.metrics import LoopLag
-from boardwright.web.transport.connection_counts import OwnCounts, SharedCounts
-from boardwright.web.transport.connections import Connections, LiveSlots, Reason, TooManyConnections
+from boardwright.web.transport.connections import ConnectionCounts, Connections, LiveSlots, Reason, TooManyConnections
 
 
 class Fake:
@@ -67,7 +66,7 @@ def test_overdue_connections_are_cut_and_logged_once(caplog: pytest.LogCaptureFi
 
 
 def test_a_refused_live_connection_holds_nothing() -> None:
-    held = OwnCounts()
+    held = ConnectionCounts()
     slots = LiveSlots(account=1, address=1, held=held)
     with slots.hold(account="ann"):
         with pytest.raises(TooManyConnections), slots.hold(address="here", account="ann"):
@@ -77,7 +76,7 @@ def test_a_refused_live_connection_holds_nothing() -> None:
 
 
 def test_all_workers_count_together_and_a_new_one_forgets_what_its_predecessor_held() -> None:
-    counts = SharedCounts.new(workers=2)
+    counts = ConnectionCounts.shared(workers=2)
     one, two = (Connections(3, held=counts.of(place)) for place in (0, 1))
     last = Fake()
     assert [each.add(Fake(), "192.0.2.7") for each in (one, one)] == [None, None]
@@ -90,7 +89,7 @@ def test_all_workers_count_together_and_a_new_one_forgets_what_its_predecessor_h
 
 
 def test_an_account_has_one_limit_for_the_live_connections_to_all_workers() -> None:
-    counts = SharedCounts.new(workers=2)
+    counts = ConnectionCounts.shared(workers=2)
     slots = [LiveSlots(account=1, address=9, held=counts.of(place)) for place in (0, 1)]
     with slots[0].hold(account="ann"), pytest.raises(TooManyConnections), slots[1].hold(account="ann"):
         pass

@@ -33,14 +33,14 @@ GAMES = ("blokus", "deblockle", "heaps", "mage_duel", "sagrada")
 KINDS = ("people", "bot", "one screen", "uploaded record", "branch of a branch")
 SEED = "doors"
 SETTINGS: dict[str, Any] = {"bot_matches": 100_000, "open_matches": 100_000, "bot_opening_delay": 3_600_000}
-"""Where a bot may make the first move too, it does not come before the person."""
+"""The settings under which a bot that may make the first move too does not come before the person."""
 TRIPLES = 12
 """Sources with a point and a door; the server is restarted after half of them."""
 
 
 @pytest.fixture(autouse=True)
 def heaps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game of another package, with a tuple option, is installed."""
+    """Install a game of another package, with a tuple option."""
     facts = tmp_path / "site" / "heaps-1.0.dist-info"
     facts.mkdir(parents=True)
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: heaps\nVersion: 1.0\n")
@@ -67,7 +67,7 @@ class Person:
         self._head = {"Authorization": f"Bearer {self.post('/guests', name=name)['token']}"}
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx2.Response:
-        """Returns the answer to a request, which must not be refused."""
+        """Return the answer to a request, which must not be refused."""
         answer = self._client.request(method, f"/api{path}", json=body, headers=self._head)
         assert answer.is_success, (path, body, answer.text)
         return answer
@@ -98,7 +98,7 @@ class Doors:
     # Matches to play on from
 
     def source(self, game: str, kind: str) -> str:
-        """Makes a match of that kind and plays some moves, to its end if it has secrets; returns its id."""
+        """Make a match of that kind and play some moves, to its end if it has secrets; return its id."""
         seats, options = self.dice.choice(setups(registry.game(game)))
         order = {"game": game, "options": msgspec.to_builtins(options)}
         if kind in ("people", "bot", "one screen"):
@@ -116,7 +116,7 @@ class Doors:
         return name
 
     def play(self, host: Person, order: dict[str, Any], moves: int | None = None) -> str:
-        """Creates a match, fills its seats, and plays some moves; returns its id."""
+        """Create a match, fill its seats, and play some moves; return its id."""
         state = host.post("/matches", **order)
         name, people = str(state["match"]), [host]
         while state["status"] == "open":
@@ -129,7 +129,7 @@ class Doors:
         return name
 
     def play_move(self, name: str, people: list[Person]) -> None:
-        """Plays a random move of the first of these people who has one, after the bots; none if the match is over."""
+        """Play a random move of the first of these people who has one, after the bots; none if the match is over."""
         while True:
             for person in people:
                 state = person.state(name)
@@ -141,7 +141,7 @@ class Doors:
                     return
 
     def end(self, name: str, people: list[Person]) -> None:
-        """Ends the match: all but the last resign, and a person alone, or with bots, cancels it."""
+        """End the match: all but the last resign, and a person alone, or with bots, cancels it."""
         for person in people[:-1]:
             person.post(f"/matches/{name}/resign")
         if people[-1].state(name)["status"] == "running":
@@ -150,18 +150,18 @@ class Doors:
     # Points
 
     def entry(self, match: Match) -> int:
-        """Returns a random entry after which the game is not over."""
+        """Return a random entry after which the game is not over."""
         return self.dice.choice([n for n in range(match.number + 1) if not match.branch(n, seed=None).is_over])
 
     def move(self, match: Match) -> int:
-        """Returns a random number of moves after which the game is not over."""
+        """Return a random number of moves after which the game is not over."""
         last = [match.entry_of_move(number) for number in range(match.moves_done + 1)]
         return self.dice.choice([n for n, entry in enumerate(last) if not match.branch(entry, seed=None).is_over])
 
     # Doors
 
     def page(self, name: str, match: Match) -> None:
-        """The requests of the dialog "Play on from here"."""
+        """Return the requests of the dialog "Play on from here"."""
         seats, entry = match.header.seats, self.entry(match)
         mine, against = self.dice.randrange(seats), self.dice.choice(("screen", "open", "private", "bot:level1"))
         others = {"screen": "me", "bot:level1": "level1"}.get(against, "open")
@@ -179,7 +179,7 @@ class Doors:
         self.check(match, entry, self.zoe.record(self.play(self.zoe, order, 1)))
 
     def http(self, name: str, match: Match) -> None:
-        """The least that a program sends."""
+        """Return the least that a program sends."""
         number = self.move(match)
         order = {"game": match.game.name, "origin": {"match": name, "move": number}}
         self.check(match, match.entry_of_move(number), self.zoe.record(self.play(self.zoe, order, 1)))
@@ -203,13 +203,13 @@ class Doors:
         self.check(match, entry, made.read_bytes())
 
     def saved(self, name: str) -> str:
-        """Returns the path of the record as Zoe downloads it."""
+        """Return the path of the record as Zoe downloads it."""
         path = self.folder / f"{name}.jsonl"
         path.write_bytes(self.zoe.record(name))
         return str(path)
 
     def terminal(self, match: Match, entry: int, *command: str) -> None:
-        """Runs a command and types a move that is legal there."""
+        """Run a command and type a move that is legal there."""
         position = match.branch(entry, seed=SEED).position
         move = next(iter(position.legal_moves(position.actors[0])))
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as shown:
@@ -217,7 +217,7 @@ class Doors:
             assert main(command) == 0, shown.getvalue()
 
     def check(self, match: Match, entry: int, made: bytes) -> None:
-        """The new match begins after that entry, and a move was made in it."""
+        """Check that the new match begins after that entry, and a move was made in it."""
         found = record.parse(made)
         assert found.header.branch is not None
         expected = match.entries[entry - 1].hash if entry else match.header.hash

@@ -20,9 +20,9 @@ from boardwright.web.settings import Settings
 from boardwright.web.transport.connections import Connections
 from boardwright.web.transport.websocket import CONNECTION, MAX_FRAMES, MAX_UNREAD, LiveProtocol
 from tests.web.case import AppCase
-from tests.web.running import Running, connect, running
+from tests.web.running import Running, connect, running, until
 from tests.web.transport.test_hostile import ended
-from tests.web.transport.test_websocket import HELLO, PING, frame, new_match, raw
+from tests.web.transport.test_websocket import HELLO, PING, frame, handshake, new_match, raw
 
 BURST = 120
 SETUP = """
@@ -44,7 +44,7 @@ FLOODS: dict[str, bytes] = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with the ordinary limits, but shorter delays."""
+    """Run a server with the ordinary limits, but shorter delays."""
     with running("memory:", tmp_path_factory.mktemp("floods"), setup=SETUP, rate=40, burst=BURST) as made:
         yield made
 
@@ -74,21 +74,18 @@ async def play(server: Running, match: str, token: str, done: asyncio.Event) -> 
     return answers["pong"]
 
 
-def test_a_client_that_floods_is_cut_and_one_that_waits_for_answers_is_not(server: Running) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, ann), httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-            done = asyncio.Event()
-            playing = asyncio.create_task(play(server, match, ann.token, done))
-            before = await ended(http, "unpaid")
-            floods = (flood(server, match, data, f"127.0.2.{n}") for n, data in enumerate(FLOODS.values()))
-            answered = await asyncio.gather(*floods)
-            assert await ended(http, "unpaid") == before + len(FLOODS)
-            done.set()
-            assert await playing > BURST
-            # At each refusal the bucket was empty, and it never holds more than a burst.
-            assert max(answered) < (MAX_UNPAID + 2) * BURST
-
-    asyncio.run(check())
+async def test_a_client_that_floods_is_cut_and_one_that_waits_for_answers_is_not(server: Running) -> None:
+    async with new_match(server) as (match, ann), httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
+        done = asyncio.Event()
+        playing = asyncio.create_task(play(server, match, ann.token, done))
+        before = await ended(http, "unpaid")
+        floods = (flood(server, match, data, f"127.0.2.{n}") for n, data in enumerate(FLOODS.values()))
+        answered = await asyncio.gather(*floods)
+        assert await ended(http, "unpaid") == before + len(FLOODS)
+        done.set()
+        assert await playing > BURST
+        # At each refusal the bucket was empty, and it never holds more than a burst.
+        assert max(answered) < (MAX_UNPAID + 2) * BURST
 
 
 class Wire(asyncio.Transport):
@@ -119,12 +116,6 @@ class Wire(asyncio.Transport):
         return 0
 
 
-REQUEST = (
-    b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
-
-
 async def started(payer: Payer) -> tuple[LiveProtocol, Wire]:
     """Return a connection of an application that takes no message, and the transport behind it."""
 
@@ -138,7 +129,7 @@ async def started(payer: Payer) -> tuple[LiveProtocol, Wire]:
     wire = Wire()
     protocol = LiveProtocol(made, ServerState(), {})
     protocol.connection_made(wire)
-    protocol.data_received(REQUEST)
+    protocol.data_received(handshake("any"))
     assert not wire.reading, "nothing is read before the handshake is over"
     while not wire.reading:
         await asyncio.sleep(0)
@@ -151,107 +142,86 @@ def free() -> Payer:
     return Payer(RateLimits(rate=1e9, burst=1e9), "here")
 
 
-def test_others_get_their_turn_after_a_few_frames() -> None:
-    async def check() -> None:
-        protocol, wire = await started(free())
-        count = 10 * MAX_FRAMES
-        protocol.data_received(CONTROL["pings"] * count)
-        turns = [len(wire.written)]
-        while sum(turns) < count:
-            assert not wire.reading
-            await asyncio.sleep(0)
-            turns.append(len(wire.written) - sum(turns))
-        assert max(turns) == MAX_FRAMES
+async def test_others_get_their_turn_after_a_few_frames() -> None:
+    protocol, wire = await started(free())
+    count = 10 * MAX_FRAMES
+    protocol.data_received(CONTROL["pings"] * count)
+    turns = [len(wire.written)]
+    while sum(turns) < count:
+        assert not wire.reading
         await asyncio.sleep(0)
-        assert wire.reading
+        turns.append(len(wire.written) - sum(turns))
+    assert max(turns) == MAX_FRAMES
+    await asyncio.sleep(0)
+    assert wire.reading
 
-    asyncio.run(check())
 
-
-def test_messages_that_the_application_does_not_take_are_not_parsed() -> None:
-    async def check() -> None:
-        protocol, wire = await started(free())
-        protocol.data_received(frame(PING) * 1000)
-        for _ in range(1000):
-            await asyncio.sleep(0)
-        assert (protocol.queue.qsize(), wire.reading) == (MAX_UNREAD + 1, False)
-        for _ in range(1000):
-            await protocol.receive()
+async def test_messages_that_the_application_does_not_take_are_not_parsed() -> None:
+    protocol, wire = await started(free())
+    protocol.data_received(frame(PING) * 1000)
+    for _ in range(1000):
         await asyncio.sleep(0)
-        assert (protocol.queue.qsize(), wire.reading) == (0, True)
+    assert (protocol.queue.qsize(), wire.reading) == (MAX_UNREAD + 1, False)
+    for _ in range(1000):
+        await protocol.receive()
+    await asyncio.sleep(0)
+    assert (protocol.queue.qsize(), wire.reading) == (0, True)
 
-    asyncio.run(check())
 
+async def test_a_message_that_is_already_there_lets_others_have_their_turn() -> None:
+    protocol, _ = await started(free())
+    protocol.data_received(frame(PING) * 10)
+    turns = 0
 
-def test_a_message_that_is_already_there_lets_others_have_their_turn() -> None:
-    async def check() -> None:
-        protocol, _ = await started(free())
-        protocol.data_received(frame(PING) * 10)
-        turns = 0
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
 
-        async def count() -> None:
-            nonlocal turns
-            while True:
-                turns += 1
-                await asyncio.sleep(0)
-
-        other = asyncio.create_task(count())
-        for _ in range(10):
-            await protocol.receive()
-        assert turns >= 9
-        other.cancel()
-
-    asyncio.run(check())
+    other = asyncio.create_task(count())
+    for _ in range(10):
+        await protocol.receive()
+    assert turns >= 9
+    other.cancel()
 
 
 @pytest.mark.parametrize("is_closing", [False, True])
-def test_a_frame_that_is_not_paid_for_waits_unparsed(is_closing: bool) -> None:
-    async def check() -> None:
-        now = 0.0
-        payer = Payer(RateLimits(rate=1, burst=5, clock=lambda: now), "here")
-        protocol, wire = await started(payer)
-        if is_closing:
-            await protocol.send({"type": "websocket.close", "code": 1000})
-            wire.written.clear()
-        protocol.data_received(CONTROL["pings"] * 9)
-        assert (len(wire.written), wire.reading, payer.unpaid) == (5, False, 1)
-        now = 2.0
-        async with asyncio.timeout(60):
-            while len(wire.written) < 7:
-                await asyncio.sleep(0.01)
-        assert not wire.closed
-
-    asyncio.run(check())
+async def test_a_frame_that_is_not_paid_for_waits_unparsed(is_closing: bool) -> None:
+    now = 0.0
+    payer = Payer(RateLimits(rate=1, burst=5, clock=lambda: now), "here")
+    protocol, wire = await started(payer)
+    if is_closing:
+        await protocol.send({"type": "websocket.close", "code": 1000})
+        wire.written.clear()
+    protocol.data_received(CONTROL["pings"] * 9)
+    assert (len(wire.written), wire.reading, payer.unpaid) == (5, False, 1)
+    now = 2.0
+    await until(lambda: len(wire.written) >= 7)
+    assert not wire.closed
 
 
-def test_one_frame_that_cannot_be_paid_for_is_not_going_on() -> None:
+async def test_one_frame_that_cannot_be_paid_for_is_not_going_on() -> None:
     """The pong of an honest client waits while others at its address have used up everything."""
-
-    async def check() -> None:
-        payer = Payer(RateLimits(rate=1, burst=0, clock=lambda: 0.0), "here")
-        protocol, wire = await started(payer)
-        protocol.data_received(CONTROL["pongs"])
-        for _ in range(2 * MAX_UNPAID):
-            protocol._parse()
-        assert (payer.unpaid, wire.closed) == (0, False)
-
-    asyncio.run(check())
+    payer = Payer(RateLimits(rate=1, burst=0, clock=lambda: 0.0), "here")
+    protocol, wire = await started(payer)
+    protocol.data_received(CONTROL["pongs"])
+    for _ in range(2 * MAX_UNPAID):
+        protocol._parse()
+    assert (payer.unpaid, wire.closed) == (0, False)
 
 
-class WithoutConnection(AppCase):
-    """Servers other than ours pass on messages only."""
+class TestWithoutConnection(AppCase):
+    """A server other than ours, which passes on messages only."""
 
     settings = Settings(rate=1, burst=20)
 
     def test_unreadable_messages_are_charged(self) -> None:
         match, ann, _ = self.duel()
-        with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
-            line.send_json({"type": "hello", "token": ann})
+        with self.live(match, ann) as line:
             for _ in range(30):
-                line.send_text("{")
+                line.send(b"{")
             codes = []
             while "too_many" not in codes:
-                message = line.receive_json()
-                if message["type"] == "refused":
-                    codes.append(message["error"]["code"])
+                codes.append(line.receive("refused")["error"]["code"])
             assert set(codes[:-1]) == {"unreadable"}

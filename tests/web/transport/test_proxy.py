@@ -15,7 +15,7 @@ from boardwright.web.transport.connections import Connections
 
 
 class Seen(Starlette):
-    """Remembers the last request."""
+    """An application that remembers the last request."""
 
     scope: Scope
 
@@ -24,7 +24,7 @@ class Seen(Starlette):
 
 
 def seen(proxies: tuple[str, ...], sender: str) -> tuple[str, str]:
-    """The address and scheme that the application sees of a request that a proxy has forwarded."""
+    """Return the address and scheme that the application sees of a request that a proxy has forwarded."""
     app = Seen()
     loaded = config(Settings(trusted_proxies=proxies), app, Connections(1, 1, proxies))
     loaded.load()

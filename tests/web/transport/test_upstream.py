@@ -1,4 +1,4 @@
-"""What is used of other packages beyond their documented interfaces: if an upgrade changes it, these tests say so.
+"""The undocumented parts of other packages that are used: if an upgrade changes them, these tests say so.
 
 `pyproject.toml` bounds the versions of these packages. To raise a bound, let these tests and those of the layer pass.
 """
@@ -30,7 +30,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets import utils
 from websockets.extensions.permessage_deflate import PerMessageDeflate
-from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 ROOT = Path(__file__).parents[3]
@@ -87,23 +86,21 @@ def test_connections_have_the_attributes_that_are_read() -> None:
     http, live = asyncio.run(make())
     for name in ("config", "client", "loop", "transport", "cycle", "pipeline"):
         assert hasattr(http, name), name
-    for name in ("config", "loop", "transport", "queue", "handshake_complete", "close_sent", "read_paused", "conn"):
+    for name in ("config", "loop", "transport", "queue", "handshake_initiated", "close_sent", "read_paused", "conn"):
         assert hasattr(live, name), name
     assert live.config.ws_max_size == 7
-    assert (live.handshake_complete, live.close_sent, live.read_paused) == (False, False, False)
+    assert (live.handshake_initiated, live.close_sent, live.read_paused) == (False, False, False)
     assert "scope" in set_by(WebSocketsSansIOProtocol)
     assert "response_complete" in set_by(RequestResponseCycle)
     assert issubclass(ClientDisconnected, Exception)
     assert inspect.signature(uvicorn.Server.handle_exit).bind(None, signal.SIGTERM, None)  # sse-starlette replaces it
-    assert {"started", "config"} <= set(vars(uvicorn.Server(live.config)))
-    assert hasattr(live.config, "loaded_app")
+    assert "started" in vars(uvicorn.Server(live.config))
 
 
 def test_frames_are_read_by_parts_of_websockets() -> None:
     protocol = ServerProtocol()
     assert protocol.current_size is None, "the size of the message of which fragments have come"
     assert list(protocol.extensions) == []
-    assert protocol.state is not State.OPEN
     assert PerMessageDeflate(False, False, 12, 11).local_max_window_bits == 11
     data, mask = b"a move of many bytes", b"\1\2\3\4"
     assert bytes(utils.apply_mask(utils.apply_mask(data, mask), mask)) == data

@@ -7,14 +7,13 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
-import httpx2
 import msgspec
 import pytest
 
-from boardwright.web.api.messages import MAX_MESSAGE
+from boardwright.web.api.messages import MAX_MESSAGE, Hello
 from boardwright.web.live.live import SocketClient
 from boardwright.web.transport.websocket import MAX_BACKLOG
-from tests.web.running import Person, Running, connect, running
+from tests.web.running import Person, Running, connect, guest, running
 
 MASK = b"\x01\x02\x03\x04"
 HELLO = b'{"type": "hello"}'
@@ -22,10 +21,18 @@ PING = b'{"type": "ping", "id": "7"}'
 
 
 def frame(body: bytes, first: int = 0x81, mask: bytes = MASK) -> bytes:
-    """Returns a frame of a client; an empty mask leaves it unmasked."""
+    """Return a frame of a client; an empty mask leaves it unmasked."""
     bit, size = 0x80 if mask else 0, len(body)
     length = bytes((bit | size,)) if size < 126 else bytes((bit | 126,)) + size.to_bytes(2, "big")
     return bytes((first,)) + length + mask + bytes(b ^ mask[n % 4] if mask else b for n, b in enumerate(body))
+
+
+def handshake(match: str, headers: str = "", host: str = "localhost") -> bytes:
+    """Return the request that opens a live connection."""
+    return (
+        f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n"
+    ).encode()
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @asynccontextmanager
 async def new_match(server: Running) -> AsyncIterator[tuple[str, Person]]:
-    async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
-        ann = await Person(http, "Ann").come()
+    async with guest(server) as ann:
         yield (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()["match"], ann
 
 
@@ -49,12 +55,12 @@ class Raw:
         self.writer = writer
 
     async def end(self) -> None:
-        """Sends no more, and waits until the server has ended the connection."""
+        """Send no more, and wait until the server has ended the connection."""
         self.writer.write_eof()
         await self._reader.read()
 
     async def frame(self) -> tuple[int, bytes]:
-        """Returns the opcode and the body of the next frame."""
+        """Return the opcode and the body of the next frame."""
         async with asyncio.timeout(60):
             first, size = await self._reader.readexactly(2)
             if size > 125:
@@ -62,7 +68,7 @@ class Raw:
             return first & 15, await self._reader.readexactly(size)
 
     async def next(self, opcode: int, has: bytes = b"") -> bytes:
-        """Returns the next frame of that kind that contains these bytes."""
+        """Return the next frame of that kind that contains these bytes."""
         while True:
             found, body = await self.frame()
             if found == opcode and has in body:
@@ -74,18 +80,14 @@ class Raw:
 async def raw(
     server: Running, match: str, together: bytes = b"", buffer: int = 0, sender: str = "127.0.0.1", headers: str = ""
 ) -> AsyncIterator[Raw]:
-    """Opens a connection by hand; `together` is sent in the same packet as the request."""
+    """Open a connection by hand; `together` is sent in the same packet as the request."""
     plain = socket.socket()
     if buffer:
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
     plain.bind((sender, 0))
     plain.connect(("127.0.0.1", server.port))
     reader, writer = await asyncio.open_connection(sock=plain, limit=2**24)
-    request = (
-        f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n"
-    )
-    writer.write(request.encode() + together)
+    writer.write(handshake(match, headers) + together)
     async with asyncio.timeout(60):
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     try:
@@ -118,27 +120,21 @@ PIECES: dict[str, bytes] = {
 
 @pytest.mark.parametrize("send", [at_once, bytewise])
 @pytest.mark.parametrize("name", PIECES)
-def test_a_message_may_come_in_any_pieces(server: Running, name: str, send: Callable[..., object]) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, _), raw(server, match) as line:
-            await send(line, frame(HELLO) + PIECES[name] + frame(b'{"type": "ping", "id": "8"}'))  # type: ignore[misc]
-            assert b'"state"' in await line.next(1, b'"state"')
-            answers = [await line.next(1, b"pong") for _ in range(2)]
-            assert [msgspec.json.decode(each)["id"] for each in answers] == ["7", "8"]
-
-    asyncio.run(check())
+async def test_a_message_may_come_in_any_pieces(server: Running, name: str, send: Callable[..., object]) -> None:
+    async with new_match(server) as (match, _), raw(server, match) as line:
+        await send(line, frame(HELLO) + PIECES[name] + frame(b'{"type": "ping", "id": "8"}'))  # type: ignore[misc]
+        assert b'"state"' in await line.next(1, b'"state"')
+        answers = [await line.next(1, b"pong") for _ in range(2)]
+        assert [msgspec.json.decode(each)["id"] for each in answers] == ["7", "8"]
 
 
-def test_control_frames_are_answered(server: Running) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, _), raw(server, match) as line:
-            line.writer.write(frame(HELLO) + frame(b"are you there", 0x89) + frame(b"\x03\xe8bye", 0x88))
-            assert await line.next(10) == b"are you there"
-            while (found := await line.frame())[0] != 8:
-                assert found[0] == 1
-            assert found[1] == b"\x03\xe8bye"
-
-    asyncio.run(check())
+async def test_control_frames_are_answered(server: Running) -> None:
+    async with new_match(server) as (match, _), raw(server, match) as line:
+        line.writer.write(frame(HELLO) + frame(b"are you there", 0x89) + frame(b"\x03\xe8bye", 0x88))
+        assert await line.next(10) == b"are you there"
+        while (found := await line.frame())[0] != 8:
+            assert found[0] == 1
+        assert found[1] == b"\x03\xe8bye"
 
 
 @pytest.mark.parametrize(
@@ -156,70 +152,56 @@ def test_control_frames_are_answered(server: Running) -> None:
         (frame(b" " * MAX_MESSAGE, 0x01) + frame(b" ", 0x80), 1009),
     ],
 )
-def test_a_bad_frame_closes_the_connection_with_its_code(server: Running, bad: bytes, code: int) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, _), raw(server, match) as line:
-            line.writer.write(frame(HELLO))
-            await line.next(1, b'"state"')
-            line.writer.write(bad)
-            while (found := await line.frame())[0] != 8:
-                assert found[0] == 1
-            assert int.from_bytes(found[1][:2], "big") == code
-
-    asyncio.run(check())
+async def test_a_bad_frame_closes_the_connection_with_its_code(server: Running, bad: bytes, code: int) -> None:
+    async with new_match(server) as (match, _), raw(server, match) as line:
+        line.writer.write(frame(HELLO))
+        await line.next(1, b'"state"')
+        line.writer.write(bad)
+        while (found := await line.frame())[0] != 8:
+            assert found[0] == 1
+        assert int.from_bytes(found[1][:2], "big") == code
 
 
 @pytest.mark.parametrize("bad", [frame(b"\xff\xfe"), frame(b" " * (MAX_MESSAGE + 1)), frame(b"\x03\xe8", 0x88)])
-def test_a_connection_that_ends_before_its_hello_is_no_error_of_the_server(server: Running, bad: bytes) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, _), raw(server, match) as line:
-            line.writer.write(bad)
-            assert (await line.frame())[0] == 8
-            await line.end()
-
-    asyncio.run(check())
+async def test_a_connection_that_ends_before_its_hello_is_no_error_of_the_server(server: Running, bad: bytes) -> None:
+    async with new_match(server) as (match, _), raw(server, match) as line:
+        line.writer.write(bad)
+        assert (await line.frame())[0] == 8
+        await line.end()
     assert "Exception in ASGI application" not in server.log.read_text()
 
 
-def test_compressed_and_plain_clients_get_the_same_messages(server: Running) -> None:
-    async def check() -> None:
-        async with (
-            new_match(server) as (match, ann),
-            connect(server.ws, match, ann.token, compression="deflate") as packed,
-            connect(server.ws, match, ann.token) as plain,
-        ):
-            for client in (packed, plain):
-                await client.receive("state")
-            for text in ("🎲" * 300, "short", "🎉" * 280):
-                (await ann.post(f"/matches/{match}/chat", text=text)).raise_for_status()
-            received = [
-                [(await client.receive("chat"))["chat"]["text"] for _ in range(3)] for client in (packed, plain)
-            ]
-            assert received[0] == received[1]
-            assert [len(each) for each in received[0]] == [300, 5, 280]
-
-    asyncio.run(check())
+async def test_compressed_and_plain_clients_get_the_same_messages(server: Running) -> None:
+    async with (
+        new_match(server) as (match, ann),
+        connect(server.ws, match, ann.token, compression="deflate") as packed,
+        connect(server.ws, match, ann.token) as plain,
+    ):
+        for client in (packed, plain):
+            await client.receive("state")
+        for text in ("🎲" * 300, "short", "🎉" * 280):
+            (await ann.post(f"/matches/{match}/chat", text=text)).raise_for_status()
+        received = [[(await client.receive("chat"))["chat"]["text"] for _ in range(3)] for client in (packed, plain)]
+        assert received[0] == received[1]
+        assert [len(each) for each in received[0]] == [300, 5, 280]
 
 
-def test_a_client_that_does_not_read_is_cut_off_and_others_play_on(server: Running) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, ann), connect(server.ws, match, ann.token) as other:
-            await other.receive("presence")
-            async with raw(server, match, buffer=4096) as deaf:
-                deaf.writer.write(frame(HELLO))
-                await deaf.next(1, b'"state"')
-                assert (await other.receive("presence"))["spectators"] == 1
-                try:
-                    for _ in range(2000):
-                        deaf.writer.write(frame(b'{"type": "sync"}'))
-                        await deaf.writer.drain()
-                except ConnectionError:
-                    pass
-                assert (await other.receive("presence"))["spectators"] == 0
-            await other.say(type="ping", id="1")
-            assert await other.receive("pong")
-
-    asyncio.run(check())
+async def test_a_client_that_does_not_read_is_cut_off_and_others_play_on(server: Running) -> None:
+    async with new_match(server) as (match, ann), connect(server.ws, match, ann.token) as other:
+        await other.receive("presence")
+        async with raw(server, match, buffer=4096) as deaf:
+            deaf.writer.write(frame(HELLO))
+            await deaf.next(1, b'"state"')
+            assert (await other.receive("presence"))["spectators"] == 1
+            try:
+                for _ in range(2000):
+                    deaf.writer.write(frame(b'{"type": "sync"}'))
+                    await deaf.writer.drain()
+            except ConnectionError:
+                pass
+            assert (await other.receive("presence"))["spectators"] == 0
+        await other.say(type="ping", id="1")
+        assert await other.receive("pong")
 
 
 class Unread:
@@ -244,18 +226,15 @@ class Unread:
 def test_the_backlog_is_bounded_in_bytes() -> None:
     for backlog, call in ((0, "write"), (MAX_BACKLOG, "write"), (MAX_BACKLOG + 1, "abort")):
         connection = Unread(backlog)
-        SocketClient(connection, None).send(b"{}")
+        SocketClient(connection, None, Hello()).send(b"{}")
         assert connection.calls == [call]
 
 
-def test_a_frame_sent_with_the_request_does_no_harm(server: Running) -> None:
-    async def check() -> None:
-        async with new_match(server) as (match, _):
-            async with raw(server, match, together=frame(HELLO)) as eager:
-                eager.writer.write(frame(HELLO))
-                await eager.next(1, b'"state"')
-            async with raw(server, match) as line:
-                line.writer.write(frame(HELLO))
-                await line.next(1, b'"state"')
-
-    asyncio.run(check())
+async def test_a_frame_sent_with_the_request_does_no_harm(server: Running) -> None:
+    async with new_match(server) as (match, _):
+        async with raw(server, match, together=frame(HELLO)) as eager:
+            eager.writer.write(frame(HELLO))
+            await eager.next(1, b'"state"')
+        async with raw(server, match) as line:
+            line.writer.write(frame(HELLO))
+            await line.next(1, b'"state"')

@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from boardwright.bots.analysis.coach import coach
+from boardwright import bots
 from boardwright.bots.analysis.mistake_proof import SLIP, Mark, MistakeProof, Trial, mistake_proof
 from boardwright.bots.analysis.played_moves import PlayedMove, played_moves
 from boardwright.bots.analysis.reasons import reason
 from boardwright.bots.bot import Candidate
+from boardwright.bots.levels import STRENGTHS
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.perfect import known_turns, known_values
-from boardwright.core.game.game import AnyGame
+from boardwright.core.game.game import AnyGame, Game
 from boardwright.core.hidden import resampled
 from boardwright.core.match.match import Match
 from boardwright.core.rules.line import Line, Step
@@ -26,7 +27,7 @@ VERSION = 2
 """The version of the analysis; results of another one are computed again."""
 
 SHOWN = 3
-"""How many of the best moves are told, each with a line."""
+"""The number of best moves that are told, each with a line."""
 _LINE = 4
 """The moves of a line."""
 _CLEAR = 0.05
@@ -90,12 +91,12 @@ class Moment(msgspec.Struct, frozen=True):
 
     @property
     def is_turning(self) -> bool:
-        """True if the move lost a large part of the game's value."""
+        """Whether the move lost a large part of the game's value."""
         return self.mark == "turning_point"
 
     @property
     def is_blamed(self) -> bool:
-        """True if the move is proven to be worse than the first of the best moves."""
+        """Whether the move is proven to be worse than the first of the best moves."""
         return self.mark in ("mistake", "turning_point")
 
 
@@ -109,6 +110,26 @@ class Look(msgspec.Struct, frozen=True):
     def tried(self) -> tuple[str, ...]:
         """The moves that each trial searches, in the order of its fields."""
         return () if self.suggested is None else (self.moment.move, self.suggested)
+
+
+def coach(game: AnyGame, iterations: int = 0, seconds: float = 0.0) -> MctsBot:
+    """Return the search for hints and analyses, by default with the budget of the strongest level.
+
+    A strongest level that is not a search has the budget of the strongest level of games that name none.
+
+    >>> from boardwright.core.game.registry import game
+    >>> coach(game("blokus")).seconds, coach(game("blokus"), iterations=50).seconds
+    (1.0, 0.0)
+    """
+    if iterations:
+        return MctsBot(game, iterations)
+    if seconds:
+        return MctsBot(game, seconds=seconds)
+    strongest = bots.bot(STRENGTHS[-1].bot, game)
+    if not isinstance(strongest, MctsBot):
+        strongest = bots.bot(Game.levels[-1], game)
+    assert isinstance(strongest, MctsBot)
+    return MctsBot(game, strongest.iterations, strongest.seconds, strongest.exploration)
 
 
 def analyze(match: Match, iterations: int = 0, seed: str = "analyze", seconds: float = 0.0) -> Iterator[Moment]:
@@ -207,7 +228,7 @@ def study(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) ->
 
 
 def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -> list[Option]:
-    """The moves that were searched with their values, best first; all of them if the position is solved."""
+    """Return the moves that were searched with their values, best first; all of them if the position is solved."""
     moves = position.legal_moves(seat)
     if known_turns(bot.game, position) is not None:
         solved = [_solved(bot.game, position, move, seat) for move in moves]
@@ -225,7 +246,7 @@ def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) 
 
 
 def explained(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rng: random.Random) -> Option:
-    """The option with its description, its reason and a line."""
+    """Return the option with its description, its reason and a line."""
     game, move = bot.game, position.parse(option.move)
     line = Line(position).then(Step(seat, move))
     while line.number < _LINE and (reply := _reply(bot, line.position, seat, rng)) is not None:
@@ -238,7 +259,7 @@ def explained(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rn
 
 
 def _reply(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -> Step | None:
-    """A good move to go on with; None where chance decides, at the end, and where another seat has secrets."""
+    """Return a good move to go on with; None where chance decides, at the end, and if another seat has secrets."""
     if position.chance is not None or position.outcome() is not None or not position.actors:
         return None
     if bot.game.has_secrets and position.actors != (seat,):
@@ -247,12 +268,12 @@ def _reply(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -
 
 
 def _looks_worse(first: Option, chosen: Option) -> bool:
-    """Whether a move may be a mistake: its value is lower, or it was hardly looked at."""
+    """Return whether a move may be a mistake: its value is lower, or it was hardly looked at."""
     return first.value - chosen.value >= SLIP / 2 or chosen.visits * _SELDOM <= first.visits
 
 
 def _praise(found: Sequence[Option], chosen: Option, legal: int) -> Mark:
-    """The mark of a move that nothing speaks against: only a choice that matters is worth a star."""
+    """Return the mark of a move that nothing speaks against: only a choice that matters is worth a star."""
     if legal == 1:
         return "forced"
     others = max((_worth(option) for option in found if option is not chosen), default=_worth(chosen))
@@ -260,12 +281,12 @@ def _praise(found: Sequence[Option], chosen: Option, legal: int) -> Mark:
 
 
 def _worth(option: Option) -> float:
-    """The value of an option; that of a solved one without its number of turns."""
+    """Return the value of an option; that of a solved one without its number of turns."""
     return option.value if option.turns is None else float((option.turns > 0) - (option.turns < 0))
 
 
 def _by_seat(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rng: random.Random) -> tuple[float, ...]:
-    """The value of an option for every seat: what one of two wins the other loses, and among more each has its own."""
+    """Return the value of an option for every seat: one of two wins what the other loses, more have their own."""
     known = known_values(bot.game, applied(position, position.parse(option.move), seat))
     if known is not None:
         return known

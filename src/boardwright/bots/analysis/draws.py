@@ -1,4 +1,4 @@
-"""When bots offer and accept draws."""
+"""Draws of bots: when they offer and accept them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _PATIENCE = 20
 
 
 def is_drawn(game: AnyGame, position: AnyPosition) -> bool:
-    """Whether the position is known to be drawn: nobody can win any more, or the table of the solved game says so."""
+    """Return whether a draw is known: nobody can win any more, or the table of the solved game says so."""
     return position.is_dead or known_turns(game, position) == 0
 
 
 def accepts_draw(game: AnyGame, position: AnyPosition, seat: int, *, is_repeated: bool = False) -> bool:
-    """Whether a bot on that seat agrees to a draw in a position that it may know.
+    """Return whether a bot on that seat agrees to a draw in a position that it may know.
 
     It does so in drawn positions and in bad ones, and in even ones that have come up before.
 
@@ -42,13 +42,13 @@ def accepts_draw(game: AnyGame, position: AnyPosition, seat: int, *, is_repeated
 
 
 def may_offer(match: Match, seat: int) -> bool:
-    """Whether a bot may offer a draw now: the match goes on, and its last offer is long ago."""
+    """Return whether a bot may offer a draw now: the match goes on, and its last offer is long ago."""
     recent = match.entries[-_PATIENCE:]
     return not match.is_over and not any(entry.kind == "draw" and entry.seat == seat for entry in recent)
 
 
 def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
-    """The value of a position for every seat at a glance, between -1 and 1.
+    """Return the value of a position for every seat at a glance, between -1 and 1.
 
     It comes from the outcome, the solution table, quick play-outs, or the game's evaluation, in this order.
     """
@@ -60,7 +60,7 @@ def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
 
 
 def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
-    """The mean payoffs of quick play-outs; None if the game has no play-outs."""
+    """Return the mean payoffs of quick play-outs; None if the game has no play-outs."""
     rng, played, playout, compiled = random.Random(0), [], game.bot.playout, compiled_playouts(game)
     for _ in range(_PLAYOUTS):
         payoffs = payoffs_or_playout(playout, random_play(position, rng, 0), rng, compiled)

@@ -41,7 +41,7 @@ class MistakeProof(NamedTuple):
 
     @property
     def is_proven(self) -> bool:
-        """True if the loss is worth a word and exceeds its error."""
+        """Whether the loss is worth a word and exceeds its error."""
         return self.loss >= SLIP and self.loss - self.error >= _PROVEN
 
     @property

@@ -20,7 +20,7 @@ class PlayedMove(NamedTuple):
 
 
 def played_moves(match: Match) -> Iterator[PlayedMove]:
-    """Every move on the current line of a match, in order; undone moves and chance are left out.
+    """Return every move on the current line of a match, in order; undone moves and chance are left out.
 
     >>> from boardwright.core.game.registry import game
     >>> match = Match.new(game("deblockle"))

@@ -9,11 +9,11 @@ from boardwright.core.game.game import AnyGame
 from boardwright.core.rules.position import AnyPosition, applied
 
 _TOLD = 2
-"""How many terms are told."""
+"""The number of terms that are told."""
 
 
 def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int, later: AnyPosition | None = None) -> str:
-    """A sentence about what the move of that seat changes.
+    """Return a sentence about what the move of that seat changes.
 
     It comes from the outcome if the move ends the game, else from its terms, else from the evaluation.
     Without one it is the change of the `standing`: a few random games would say something else each time.
@@ -37,7 +37,7 @@ def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int, later: An
 
 
 def _changes(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) -> list[str]:
-    """The words for the terms that change most, the largest change first."""
+    """Return the words for the terms that change most, the largest change first."""
     old, new = terms(game, before, seat), terms(game, after, seat)
     if len(old) != len(new):
         return []
@@ -46,7 +46,7 @@ def _changes(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) 
 
 
 def _evaluated(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) -> str:
-    """The words for the change of the evaluation, in percent from lost to won."""
+    """Return the words for the change of the evaluation, in percent from lost to won."""
     if after.chance is not None:
         return "leaves the rest to chance"
     if not game.bot.has_evaluation:
@@ -58,7 +58,7 @@ def _evaluated(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int
 
 
 def _scored(before: AnyPosition, after: AnyPosition, seat: int) -> str:
-    """The words for the change of the points so far, where the game counts them."""
+    """Return the words for the change of the points so far, where the game counts them."""
     old, new = before.standing(), after.standing()
     change = 0 if old is None or new is None else new[seat] - old[seat]
     if not change:

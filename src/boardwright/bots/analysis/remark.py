@@ -19,7 +19,11 @@ def remark(moments: Sequence[Moment], winners: Sequence[int], speaker: int) -> s
     >>> remark([pass_], (1,), speaker=1)
     'The costliest mistake was move 1 (pass) of Player 1.'
     """
-    blamed = [(moment.loss, -place) for place, moment in enumerate(moments) if _is_fatal(moment, winners)]
+    blamed = [
+        (moment.loss, -place)
+        for place, moment in enumerate(moments)
+        if len(winners) == 1 and moment.is_blamed and moment.seat not in winners
+    ]
     if blamed:
         place = -max(blamed)[1]
         moment = moments[place]
@@ -28,7 +32,3 @@ def remark(moments: Sequence[Moment], winners: Sequence[int], speaker: int) -> s
         return f"The costliest mistake was {whose}."
     greeting = "Well played!" if winners and speaker not in winners else "Good game."
     return greeting if moments else f"{greeting} The analysis shows where it turned."
-
-
-def _is_fatal(moment: Moment, winners: Sequence[int]) -> bool:
-    return len(winners) == 1 and moment.is_blamed and moment.seat not in winners

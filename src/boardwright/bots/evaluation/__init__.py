@@ -1,1 +1,1 @@
-"""How good a move is, without a search: kernels, random games, tables of solved games."""
+"""Judgment of positions and moves by compiled kernels and by random games."""

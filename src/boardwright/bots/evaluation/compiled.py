@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from math import inf
@@ -39,20 +39,20 @@ class KernelMismatch(BoardwrightError):
 
 
 class CompiledGame:
-    """One variant of a game with its kernel; `arrays` are those of the tables."""
+    """One variant of a game with its kernel; `arrays` stand for those of the tables."""
 
-    def __init__(self, tables: AnyKernelTables, arrays: dict[str, array[Any]]) -> None:
+    def __init__(self, tables: AnyKernelTables, arrays: Mapping[str, array[Any]] | None = None) -> None:
         from boardwright_kernels import Kernel
 
         self.tables = tables
-        self.kernel = Kernel(tables.engine, dict(arrays))
+        self.kernel = Kernel(tables.engine, dict(tables.tables() if arrays is None else arrays))
 
     def pack(self, position: AnyPosition, seat: int | None = None) -> bytes:
-        """The position as a state of the kernel; where several seats may act, `seat` does."""
+        """Return the position as a state of the kernel; where several seats may act, `seat` does."""
         return self.tables.pack(position, seat)
 
     def unpack(self, state: bytes) -> Any:
-        """The position of a state of the kernel."""
+        """Return the position of a state of the kernel."""
         return self.tables.unpack(state)
 
 
@@ -67,7 +67,7 @@ class CompiledSearch:
     def search(
         self, position: AnyPosition, seat: int, iterations: int, seconds: float, seed: int, deadline: float = inf
     ) -> Iterator[tuple[Any, int, float]]:
-        """The visited moves with visits and mean values; a search that would not end by `deadline` is cut there."""
+        """Return the visited moves with visits and mean values; the search is cut at the deadline."""
         state = self.variant.pack(position, seat)
         if self._search is None:
             self._search = self.variant.kernel.search(state, self._exploration, seed)
@@ -110,13 +110,13 @@ class CompiledPlayouts:
         self._playouts = Playouts(tables.engine, dict(tables.tables()))
 
     def payoffs(self, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
-        """Each seat's mean payoff over several play-outs; None where the kernel cannot play on."""
+        """Return each seat's mean payoff over several play-outs; None where the kernel cannot play on."""
         state = self.tables.pack(position, rng)
         return None if state is None else self._playouts.payoffs(state, self.tables.count, rng.getrandbits(64))
 
 
 def status() -> str:
-    """`on`, or the reason why kernels are not used; KernelMismatch if the package does not fit.
+    """Return `on`, or the reason why kernels are not used; KernelMismatch if the package does not fit.
 
     >>> status().partition(":")[0] in ("on", "off")
     True
@@ -133,7 +133,7 @@ def status() -> str:
 
 
 def compiled(game: AnyGame, position: AnyPosition, *, evaluates: bool = True) -> CompiledGame | None:
-    """The kernel that plays on from this position; None if there is none or kernels are not used.
+    """Return the kernel that plays on from this position; None if there is none or kernels are not used.
 
     With `evaluates` False, one that plays without judging positions will do.
     """
@@ -144,19 +144,13 @@ def compiled(game: AnyGame, position: AnyPosition, *, evaluates: bool = True) ->
 
 
 def compiled_playouts(game: AnyGame) -> CompiledPlayouts | None:
-    """The compiled play-outs of a game; None if it has none or kernels are not used."""
+    """Return the compiled play-outs of a game; None if it has none or kernels are not used."""
     tables = game.bot.playout_kernel if status() == "on" else None
     return None if tables is None else _compiled_playouts(tables)
 
 
-@cache
-def _compiled_playouts(tables: AnyPlayoutTables) -> CompiledPlayouts:
-    return CompiledPlayouts(tables)
-
-
-@cache
-def _compiled(tables: AnyKernelTables) -> CompiledGame:
-    return CompiledGame(tables, tables.tables())
+_compiled = cache(CompiledGame)
+_compiled_playouts = cache(CompiledPlayouts)
 
 
 @cache

@@ -20,7 +20,7 @@ from boardwright.core.rules.position import AnyPosition, applied
 from boardwright.core.search.playout import playout
 
 SECONDS = 1.0
-"""For how long a bot thinks about a move of a game without an evaluation, unless told otherwise."""
+"""The seconds for a move of a game without an evaluation, unless told otherwise."""
 _EACH = 300
 """Play-outs for each move, if there is time for them."""
 _TRUST = 30
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
 
 
 class _Arm:
-    """What is known about one move."""
+    """The play-outs of one move so far."""
 
     __slots__ = ("later", "later_total", "own", "own_total")
 
@@ -57,7 +57,7 @@ class _Arm:
 def by_playouts(
     moves: tuple[Any, ...], position: AnyPosition, seat: int, rng: random.Random, deadline: float = inf
 ) -> list[Judged]:
-    """Sorts the moves of a seat by random games, best last; ends at the deadline, or after a second.
+    """Sort the moves of a seat by random games, best last; ends at the deadline, or after a second.
 
     Every play-out starts from another position that looks the same to the seat.
     """

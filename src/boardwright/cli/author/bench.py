@@ -78,15 +78,26 @@ def run(args: argparse.Namespace) -> int:
 
 def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[str | None, Measurements]]:
     if args.game is None:
-        yield None, startup_measurements()
+        yield None, {"start and help, ms": help_ms}
     for game in games:
         options = read_variant(game, args.option)
         seats = args.seats or usual_seats(game.seats)
-        yield game.name, game_measurements(game, seats, options)
+        start = game.begin(seats, options)
+        yield (
+            game.name,
+            {
+                "random steps/s": partial(steps_per_second, start),
+                "random games/s": partial(games_per_second, game, start),
+                "moves read and played again/s": partial(replayed_per_second, game, seats, options),
+                "all moves of a position, µs": partial(generation_us, game, start),
+                f"any position of a match of up to {_ENTRIES:,} entries, ms": partial(rebuild_ms, game, seats, options),
+            },
+        )
 
 
 def _announcement(game: str | None, benchmarks: int, repeats: int) -> str:
-    """
+    """Return what is said before a benchmark.
+
     >>> _announcement("go", 4, 5)
     'go: 4 benchmarks, 5 runs each, at least 5 s'
     """
@@ -96,7 +107,8 @@ def _announcement(game: str | None, benchmarks: int, repeats: int) -> str:
 
 
 def _number(value: float) -> str:
-    """
+    """Return a figure as people read it.
+
     >>> _number(157614.3), _number(69.74), _number(0.11632)
     ('157,614', '69.7', '0.116')
     """
@@ -105,32 +117,15 @@ def _number(value: float) -> str:
 
 Measurements = Mapping[str, Callable[[], float]]
 RUN = 0.25
-"""How long one run of a benchmark takes, in seconds."""
+"""Seconds that one run of a benchmark takes."""
 _ENTRIES = 2000
 _SAMPLES = 200
 _FORGOTTEN = 16
-"""As many positions as take the last one out of memory."""
-
-
-def startup_measurements() -> Measurements:
-    """Benchmarks that do not depend on a game."""
-    return {"start and help, ms": help_ms}
-
-
-def game_measurements(game: AnyGame, seats: int, options: Options) -> Measurements:
-    """The common benchmarks of a game in that variant."""
-    start = game.begin(seats, options)
-    return {
-        "random steps/s": partial(steps_per_second, start),
-        "random games/s": partial(games_per_second, game, start),
-        "moves read and played again/s": partial(replayed_per_second, game, seats, options),
-        "all moves of a position, µs": partial(generation_us, game, start),
-        f"any position of a match of up to {_ENTRIES:,} entries, ms": partial(rebuild_ms, game, seats, options),
-    }
+"""Number of positions that take the last one out of memory."""
 
 
 def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
-    """Plays a random step by the checked methods; None at the end of the game."""
+    """Play a random step by the checked methods; None at the end of the game."""
     if (chance := position.chance) is not None:
         return position.take(chance.sample(rng))
     if not position.actors:
@@ -139,22 +134,32 @@ def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
     return position.play(pick(position.legal_moves(seat), rng), seat)
 
 
+def per_second(play: Callable[[], int]) -> float:
+    """Play until the run is over, at least once; return the counts that come from it, per second of processor time."""
+    count, begin = 0, process_time()
+    while (spent := process_time() - begin) < RUN or not count:
+        count += play()
+    return count / spent
+
+
 def steps_per_second(start: AnyPosition) -> float:
-    """Moves and chance outcomes in random games, with every move generated and checked."""
-    rng, position, steps = Random(1), start, 0
-    begin = process_time()
-    while (spent := process_time() - begin) < RUN:
+    """Count moves and chance outcomes in random games, with every move generated and checked."""
+    rng, position = Random(1), start
+
+    def play() -> int:
+        nonlocal position
         for _ in range(100):
             position = random_step(position, rng) or start
-        steps += 100
-    return steps / spent
+        return 100
+
+    return per_second(play)
 
 
 def games_per_second(game: AnyGame, start: AnyPosition) -> float:
-    """Whole random games, or up to the game's bound, by what search asks of the rules."""
-    rng, games = Random(2), 0
-    begin = process_time()
-    while (spent := process_time() - begin) < RUN or not games:
+    """Count whole random games, or up to the game's bound, by what search asks of the rules."""
+    rng = Random(2)
+
+    def play() -> int:
         position, steps = start, 0
         while steps != game.bound and ((chance := position.chance) is not None or position.actors):
             if chance is not None:
@@ -163,13 +168,14 @@ def games_per_second(game: AnyGame, start: AnyPosition) -> float:
                 seat = position.actors[0]
                 position = applied(position, pick(position.legal(seat), rng), seat)
             steps += 1
-        games += 1
-    return games / spent
+        return 1
+
+    return per_second(play)
 
 
 @cache
 def _samples(game: AnyGame, start: AnyPosition) -> list[Any]:
-    """Positions of random games, encoded, so that each can be decoded without cached moves."""
+    """Return positions of random games, encoded, so that each can be decoded without cached moves."""
     rng, position = Random(3), start
     found: list[Any] = []
     while len(found) < _SAMPLES:
@@ -180,7 +186,7 @@ def _samples(game: AnyGame, start: AnyPosition) -> list[Any]:
 
 
 def generation_us(game: AnyGame, start: AnyPosition) -> float:
-    """The median time to list all legal moves of a new position."""
+    """Return the median time to list all legal moves of a new position."""
     times = []
     for data in _samples(game, start):
         position = game.decode(data)
@@ -192,7 +198,7 @@ def generation_us(game: AnyGame, start: AnyPosition) -> float:
 
 @cache
 def long_match(game: AnyGame, seats: int, options: Options) -> Match:
-    """The longest of a few random matches of up to 2,000 entries."""
+    """Return the longest of a few random matches of up to 2,000 entries."""
     matches = []
     for seed in range(5):
         rng = Random(seed)
@@ -207,21 +213,21 @@ def long_match(game: AnyGame, seats: int, options: Options) -> Match:
 
 
 def replayed_per_second(game: AnyGame, seats: int, options: Options) -> float:
-    """The moves of a long match, each read from its text, checked and made, with the chance outcomes between them."""
+    """Count the moves of a long match, each read from its text, checked and made, with its chance outcomes."""
     match = long_match(game, seats, options)
     start, steps = match.at(0), [step.written for step in match.steps()]
-    moves, rounds = match.moves_done, 0
-    begin = process_time()
-    while (spent := process_time() - begin) < RUN or not rounds:
+
+    def play() -> int:
         position = start
         for step in steps:
             position = make(position, read(position, step.seat, step.text))
-        rounds += 1
-    return rounds * moves / spent
+        return match.moves_done
+
+    return per_second(play)
 
 
 def rebuild_ms(game: AnyGame, seats: int, options: Options) -> float:
-    """The longest time to rebuild any position of a long match."""
+    """Return the longest time to rebuild any position of a long match."""
     match = long_match(game, seats, options)
     last, worst = match.number, 0.0
     for number in range(last):
@@ -237,7 +243,7 @@ def rebuild_ms(game: AnyGame, seats: int, options: Options) -> float:
 
 
 def help_ms() -> float:
-    """The time of `boardwright --help`, with the start of Python."""
+    """Measure `boardwright --help`, with the start of Python."""
     begin = perf_counter()
     subprocess.run([sys.executable, "-m", "boardwright", "--help"], check=True, capture_output=True)
     return (perf_counter() - begin) * 1000

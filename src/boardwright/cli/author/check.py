@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _hard_limit(seconds: int | None) -> Iterator[None]:
-    """Ends the program, with the lines where it is, if compiled code that the rules call does not return."""
+    """End the program, with the lines where it is, if compiled code that the rules call does not return."""
     if seconds is not None and sys.__stderr__ is not None:
         faulthandler.dump_traceback_later(seconds + _HARD_GRACE, exit=True, file=sys.__stderr__)
     try:
@@ -81,7 +81,7 @@ def _hard_limit(seconds: int | None) -> Iterator[None]:
 
 @contextmanager
 def _watching() -> Iterator[Callable[[Report, str], None] | None]:
-    """Shows on a terminal what is being checked, in one line of stderr."""
+    """Show on a terminal what is being checked, in one line of stderr."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -98,7 +98,7 @@ def _watching() -> Iterator[Callable[[Report, str], None] | None]:
 
 
 def _keep(failure: Failure, folder: Path) -> str:
-    """Writes the record of a failure, if it has one, and returns the path."""
+    """Write the record of a failure, if it has one, and return the path."""
     if failure.record is None:
         return ""
     folder.mkdir(parents=True, exist_ok=True)

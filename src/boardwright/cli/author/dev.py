@@ -6,6 +6,8 @@ The page has the state of the game, its steps, the laws, random games, coverage 
 from __future__ import annotations
 
 import argparse
+import os
+import socket
 import threading
 import webbrowser
 from importlib import import_module
@@ -29,15 +31,16 @@ def run(args: argparse.Namespace) -> int:
         import_module("uvicorn")
     except ModuleNotFoundError as missing:
         return print_error(f"the workbench needs {missing.name}: pip install 'boardwright[kit,web]'")
-    from boardwright.workbench.app import listening, serve
+    from boardwright.workbench.app import serve
     from boardwright.workbench.bench import Workbench
     from boardwright.workbench.session import BenchSession
 
     bench = Workbench(args.game, BenchSession(seats=args.seats, options=read_pairs(args.option), seed=args.seed))
     try:
-        sock = listening(args.port)
+        sock = socket.create_server(("127.0.0.1", args.port))
     except OSError as error:
-        return print_error(f"cannot listen on port {args.port}: {error.strerror}; try --port 0", UNAVAILABLE)
+        reason = os.strerror(error.errno or 0)
+        return print_error(f"cannot listen on port {args.port}: {reason}; try --port 0", UNAVAILABLE)
     page = f"http://127.0.0.1:{sock.getsockname()[1]}/"
     print(f"files      {bench.folder}\nworkbench  {page}", flush=True)
     if not args.no_browser:

@@ -9,7 +9,7 @@ import argparse
 
 from boardwright.cli.arguments import add_json, add_variant, begin, whole
 from boardwright.cli.show import print_json
-from boardwright.core.search.perft import perft
+from boardwright.core.game.perft import perft
 from boardwright.kit.checks.counts import divide
 
 

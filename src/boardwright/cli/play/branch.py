@@ -7,14 +7,11 @@ import time
 from pathlib import Path
 
 from boardwright import load
-from boardwright.cli.arguments import whole
+from boardwright.cli.arguments import MOVE_HELP, whole
 from boardwright.cli.files import write_match
 from boardwright.cli.wrapping import say
 from boardwright.core.records.branch_point import start_at
 from boardwright.core.seed import FRESH
-
-MOVE_HELP = "start when N moves have been made; undone moves do not count"
-"""The help of `--move`."""
 
 
 def parser(parser: argparse.ArgumentParser) -> None:

@@ -73,7 +73,7 @@ def _read(path: Path, out: Path) -> int:
 
 
 def _matches(file: str) -> list[Match]:
-    """The match of a record, and its variations as matches."""
+    """Return the match of a record, and its variations as matches."""
     match = load(file)
     return [match, *branches(match, parse(Path(file).read_bytes()).annotations.variations)]
 
@@ -93,7 +93,8 @@ def _all_notations() -> list[Notation]:
 
 
 def _counted(variations: int) -> str:
-    """
+    """Return the number of variations in words.
+
     >>> _counted(0), _counted(1)
     ('no variations', '1 variation')
     """

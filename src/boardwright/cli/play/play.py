@@ -15,11 +15,10 @@ from pathlib import Path
 from boardwright import load
 from boardwright.bots import bot, is_bot
 from boardwright.bots import names as bot_names
-from boardwright.bots.defaults import OPPONENT
-from boardwright.cli.arguments import add_variant, read_variant, whole
+from boardwright.bots.levels import OPPONENT
+from boardwright.cli.arguments import MOVE_HELP, add_variant, read_variant, whole
 from boardwright.cli.errors import FAILED, print_error, rules_failure
 from boardwright.cli.files import autosave_path
-from boardwright.cli.play.branch import MOVE_HELP
 from boardwright.cli.play.session import Quit, TerminalSession
 from boardwright.cli.play.session_commands import SESSION_COMMANDS
 from boardwright.cli.show import wants_color
@@ -80,8 +79,7 @@ def run(args: argparse.Namespace) -> int:
         say(_leave(session, path))
     except KeyboardInterrupt:
         print()
-        print_error(f"interrupted. {_leave(session, path)}")
-        return 130
+        return print_error(f"interrupted. {_leave(session, path)}", 130)
     except Exception as error:
         if not is_rules_error(error):
             raise
@@ -121,7 +119,7 @@ def _new(args: argparse.Namespace) -> Match:
 
 
 def _start(args: argparse.Namespace, game: AnyGame) -> BranchPoint | None:
-    """Where the match starts; None for the beginning of the game."""
+    """Return where the match starts; None for the beginning of the game."""
     if args.start is None:
         if args.move is not None:
             raise BadOptions("--move needs a record: name it with --start FILE.")
@@ -134,14 +132,14 @@ def _start(args: argparse.Namespace, game: AnyGame) -> BranchPoint | None:
 
 
 def _check_person(name: str, game: AnyGame) -> None:
-    """Refuses the name of a person that looks like a misspelled bot, or like a bot of another game."""
+    """Refuse the name of a person that looks like a misspelled bot, or like a bot of another game."""
     known = bot_names(game)
     if not is_bot(name, game) and (name in _STRENGTHS or get_close_matches(name, known, 1, 0.8)):
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(known)}. A person needs another name.")
 
 
 def split_players(text: str) -> list[str]:
-    """Splits names at commas, except within the options of a bot.
+    """Split names at commas, except within the options of a bot.
 
     >>> split_players("me, greedy:temperature=0.5,depth=2,random")
     ['me', 'greedy:temperature=0.5,depth=2', 'random']
@@ -167,7 +165,7 @@ def _resume(args: argparse.Namespace) -> Match:
 
 
 def _leave(session: TerminalSession, path: Path | None) -> str:
-    """Saves the match and returns a message for the user."""
+    """Save the match and return a message for the user."""
     if not session.has_played:
         return "Nothing was played, so nothing was saved."
     if session.is_saved:

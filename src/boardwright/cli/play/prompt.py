@@ -22,12 +22,16 @@ _LINE_ABOVE = "\x1b7\x1b[F\x1b[2K%s\x1b8"
 """Keep the cursor, go to the line above, erase it, write, and return."""
 
 
+def _no_words(text: str) -> Iterable[str]:
+    return ()
+
+
 class Prompt:
-    """Reads lines from a terminal or a pipe."""
+    """The reader of lines from a terminal or a pipe."""
 
     def __init__(self) -> None:
         self.is_terminal = is_terminal()
-        self._words: Callable[[str], Iterable[str]] = _nothing
+        self._words: Callable[[str], Iterable[str]] = _no_words
         self._matches: list[str] = []
         self._is_line_above_ours = False
         self._readline = _readline() if self.is_terminal else None
@@ -37,12 +41,12 @@ class Prompt:
             is_libedit = "libedit" in (self._readline.__doc__ or "")
             self._readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
-    def ask(self, question: str, words: Callable[[str], Iterable[str]] | None = None) -> str:
-        """Reads a line, without surrounding blanks and unprintable characters; EOFError at the end of input.
+    def ask(self, question: str, words: Callable[[str], Iterable[str]] = _no_words) -> str:
+        """Read a line, without surrounding blanks and unprintable characters; EOFError at the end of input.
 
         `words` returns the completions of a text.
         """
-        self._words = words or _nothing
+        self._words = words
         self._is_line_above_ours = True
         line = "".join(filter(str.isprintable, input(question))).strip()
         if not self.is_terminal:
@@ -50,7 +54,7 @@ class Prompt:
         return line
 
     def ask_in_time(self, question: str, words: Callable[[str], Iterable[str]], left: Callable[[], int]) -> str:
-        """The same, with the time left on a line above; "" when it is over. A pipe is waited for without a limit."""
+        """Read a line, with the time left on a line above; "" when it is over. A pipe is waited for without a limit."""
         print(time_left(left()))
         if not self.is_terminal:
             return self.ask(question, words)
@@ -67,18 +71,18 @@ class Prompt:
             return ""
 
     def _typed(self) -> int:
-        """How many characters stand at the prompt."""
+        """Return how many characters stand at the prompt."""
         return 0 if self._readline is None else len(self._readline.get_line_buffer())
 
     def agrees(self, question: str) -> bool:
-        """True if the answer is yes; the end of input means no."""
+        """Return whether the answer is yes; the end of input means no."""
         try:
             return self.ask(f"{question} [y/n] ").lower() in ("y", "yes")
         except EOFError:
             return False
 
     def clear(self) -> None:
-        """Clears the screen, the scrollback and the line history."""
+        """Clear the screen, the scrollback and the line history."""
         print(_CLEAR, end="", flush=True)
         if self._readline is not None:
             self._readline.clear_history()
@@ -91,7 +95,7 @@ class Prompt:
 
 
 def time_left(milliseconds: int) -> str:
-    """How long a player may still think.
+    """Return how long a player may still think.
 
     >>> time_left(64_001)
     '65 s left for this move'
@@ -100,7 +104,7 @@ def time_left(milliseconds: int) -> str:
 
 
 def completions(text: str, words: Iterable[str]) -> list[str]:
-    """The words that start with the text, sorted; where they are many, up to the end of their next field.
+    """Return the words that start with the text, sorted; where they are many, up to the end of their next field.
 
     >>> completions("h", ["hint", "help", "undo"])
     ['help', 'hint']
@@ -112,16 +116,13 @@ def completions(text: str, words: Iterable[str]) -> list[str]:
 
 
 def _next_field(word: str, start: int) -> str:
-    """
+    """Return a move up to the end of the field that is typed.
+
     >>> _next_field("a1-b2", 0), _next_field("a1-b2", 3), _next_field("put a1", 1)
     ('a1-', 'a1-b2', 'put ')
     """
     end = _SEPARATOR.search(word, start)
     return word if end is None else word[: end.end()]
-
-
-def _nothing(text: str) -> Iterable[str]:
-    return ()
 
 
 def _readline() -> ModuleType | None:
@@ -141,7 +142,7 @@ class TimeHasCome(Exception):
 
 
 def seconds(milliseconds: int) -> int:
-    """Whole seconds, rounded up.
+    """Return whole seconds, rounded up.
 
     >>> seconds(1001), seconds(1000)
     (2, 1)
@@ -151,7 +152,7 @@ def seconds(milliseconds: int) -> int:
 
 @contextmanager
 def countdown(left: Callable[[], int], show: Callable[[int], None]) -> Iterator[None]:
-    """Shows every second that begins, and raises TimeHasCome once `left` returns no milliseconds any more."""
+    """Show every second that begins, and raise TimeHasCome once `left` returns no milliseconds any more."""
     shown = seconds(left())
 
     def tick(*_: object) -> None:

@@ -10,8 +10,7 @@ from random import Random
 
 from boardwright.bots.analysis.draws import is_drawn, may_offer
 from boardwright.bots.analysis.remark import remark
-from boardwright.bots.bot import Bot
-from boardwright.bots.seen_match import SeenMatch
+from boardwright.bots.bot import Bot, SeenMatch
 from boardwright.cli.files import write_match
 from boardwright.cli.play.prompt import Prompt
 from boardwright.cli.wrapping import say
@@ -31,7 +30,7 @@ SessionCommand = Callable[["TerminalSession", int, str], None]
 
 
 class TerminalSession:
-    """Plays a match until it ends or a person quits. `now` returns the time in milliseconds.
+    """A match that is played until it ends or a person quits. `now` returns the time in milliseconds.
 
     With `has_remarks` a bot says a closing line. What the game says is shown in `language`, if the
     game has texts in it.
@@ -63,7 +62,7 @@ class TerminalSession:
         self._saved = match.head
 
     def run(self) -> None:
-        """Plays until the match is over; Quit, EOFError or KeyboardInterrupt end it earlier."""
+        """Play until the match is over; Quit, EOFError or KeyboardInterrupt end it earlier."""
         while not self.match.is_over:
             seat = self._next()
             if self._has_expired():
@@ -78,7 +77,7 @@ class TerminalSession:
                 self._ask(seat)
         for seat, bot in self.bots.items():
             bot.follow(SeenMatch(self.match, seat))
-        viewer = self._viewer()
+        viewer = self.people[0] if len(self.people) == 1 else None
         self._print_new_entries(viewer)
         self.show(viewer)
         if self.match.outcome is not None:
@@ -88,7 +87,7 @@ class TerminalSession:
             print("\n".join(score_lines(table, self.match.header.players) if table else ()))
 
     def _say_remark(self) -> None:
-        """Lets a bot say a closing line to people, unless bots are silent."""
+        """Let a bot say a closing line to people, unless bots are silent."""
         speaker = next(iter(self.bots), None)
         if self._has_remarks and self.people and speaker is not None and self.match.outcome is not None:
             say(f"{self.name(speaker)}: {remark([], self.match.outcome.winners, speaker)}")
@@ -96,26 +95,26 @@ class TerminalSession:
     # Used by the commands
 
     def name(self, seat: int) -> str:
-        """The player's name."""
+        """Return the player's name."""
         return self.match.header.players[seat]
 
     def rng(self) -> Random:
-        """A random generator for bots, derived from the seed: the same seed and moves give the same match."""
+        """Return a random generator for bots, derived from the seed: the same seed and moves give the same match."""
         secret = self.match.seed or self.match.header.hash.encode()
         return Random(sha256(b"bots %d %s" % (self.match.number, secret)).digest())
 
     def played_now(self) -> int:
-        """The time that the rules go by: without the pauses of the match."""
+        """Return the time that the rules go by: without the pauses of the match."""
         return self.match.played(self.now())
 
     def show(self, seat: int | None, number: int = -1) -> None:
-        """Prints the board after entry `number` as that seat sees it."""
+        """Print the board after entry `number` as that seat sees it."""
         is_now = number == -1 and not self.match.is_over
         position = self.match.now_position(self.now()) if is_now else self.match.at(number)
         print(self.translate.lines(self.game.text(position.view(seat), color=self._color)))
 
     def save(self, path: Path) -> None:
-        """Saves the match to a file."""
+        """Save the match to a file."""
         write_match(self.match, path)
         self._saved = self.match.head
 
@@ -132,7 +131,7 @@ class TerminalSession:
     # Turns
 
     def _next(self) -> int | None:
-        """The next seat to act: the first with a legal move now. None at a chance node without a seed."""
+        """Return the next seat to act: the first with a legal move now. None at a chance node without a seed."""
         position = self.match.now_position(self.now())
         ready = (seat for seat in position.actors if len(position.legal_moves(seat)))
         return next(ready, position.actors[0] if position.actors else None)
@@ -149,14 +148,10 @@ class TerminalSession:
             # The bot may have thought for so long that it has other moves now, or none.
             for other in islice(self.match.now_position(self.now()).legal_moves(seat), 1):
                 self.match.play(other, seat, self.now())
-        self._offer_draw(seat)
-        if not self.people:
-            self._print_new_entries(None)
-
-    def _offer_draw(self, seat: int) -> None:
-        """Offers a draw in the name of a bot that knows that the position is drawn."""
         if may_offer(self.match, seat) and is_drawn(self.game, self.match.position):
             self.match.agree_draw(seat, self.now())
+        if not self.people:
+            self._print_new_entries(None)
 
     def _ask(self, seat: int) -> None:
         self._hand_over(seat)
@@ -169,14 +164,14 @@ class TerminalSession:
                 self._execute(seat, line)
 
     def _read(self, seat: int, change: int | None) -> str:
-        """A line of that player; "" when time changes what may be done before there is one."""
+        """Return a line of that player; "" when time changes what may be done before there is one."""
         question = f"{self.name(seat)}> "
         if change is None:
             return self.prompt.ask(question, self._completions)
         return self.prompt.ask_in_time(question, self._completions, lambda: change - self.now())
 
     def _has_expired(self) -> bool:
-        """Executes the timeouts that are due, and returns whether there were any."""
+        """Execute the timeouts that are due, and return whether there were any."""
         expired = bool(self.match.expire(self.now()))
         if expired:
             print("Time is up.")
@@ -196,7 +191,7 @@ class TerminalSession:
             print(f"{error.filename}: {error.strerror}")
 
     def _is_legal(self, seat: int, line: str) -> bool:
-        """True if the line is a legal move, which takes precedence over a command of the same name."""
+        """Return whether the line is a legal move, which takes precedence over a command of the same name."""
         position = self.match.position
         try:
             return position.refusal(position.parse(line), seat, self.played_now()) is None
@@ -204,7 +199,7 @@ class TerminalSession:
             return False
 
     def _completions(self, text: str) -> list[str]:
-        """Tab completions: commands and legal moves; after `why`, moves."""
+        """Return tab completions: commands and legal moves; after `why`, moves."""
         moves = [str(move) for move in self.match.position.legal_moves(self._at_keyboard, self.played_now())]
         if text.startswith("why "):
             return [f"why {move}" for move in moves]
@@ -218,11 +213,8 @@ class TerminalSession:
             self.prompt.ask(f"{self.name(seat)}, press Enter when only you can see the screen: ")
         self._at_keyboard = seat
 
-    def _viewer(self) -> int | None:
-        return self.people[0] if len(self.people) == 1 else None
-
     def _print_new_entries(self, viewer: int | None) -> None:
-        """Prints the entries that are new to that viewer."""
+        """Print the entries that are new to that viewer."""
         entries = self.match.read(viewer)
         for entry in entries[self._printed[viewer] :]:
             for line in self._lines(entry, viewer):

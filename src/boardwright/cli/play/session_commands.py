@@ -5,8 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from boardwright.bots.analysis.analysis import study
-from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.analysis import coach, study
 from boardwright.bots.analysis.draws import accepts_draw
 from boardwright.cli.play.session import Quit, SessionCommand, TerminalSession
 from boardwright.cli.show import option_value

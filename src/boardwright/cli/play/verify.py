@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _finding(path: str) -> dict[str, Any]:
-    """The finding for one file; `entry` is the first wrong entry, 0 the header, None the file itself."""
+    """Return the finding for one file; `entry` is the first wrong entry, 0 the header, None the file itself."""
     entry: int | None = None
     try:
         return {"file": path, "ok": True, "code": 0, "finding": verify(Path(path).read_bytes()), "entry": None}

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from boardwright.cli.arguments import whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import database
+from boardwright.cli.server.configuration import add_settings, database
 
 if TYPE_CHECKING:
     from boardwright.store.rows import Account

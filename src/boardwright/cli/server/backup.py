@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import database
+from boardwright.cli.server.configuration import add_settings, database
 from boardwright.cli.wrapping import say
 from boardwright.core.refusal import Unreadable
 
@@ -55,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _created(name: str) -> Iterator[BinaryIO]:
-    """Opens a new file that only its owner can read, and that exists only once it is complete and on disk."""
+    """Open a new file that only its owner can read, and that exists only once it is complete and on disk."""
     if name == "-":
         yield sys.stdout.buffer
         return

@@ -1,4 +1,4 @@
-"""The settings of the server from flags, the environment and a file.
+"""The settings of the server from flags, the environment and a file, and the database that they name.
 
 A flag wins over an environment variable, that over the file, and the file over the default. Nothing unknown is
 ignored: a misspelled setting would be a setting that silently does nothing.
@@ -12,19 +12,21 @@ import tomllib
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from boardwright.core.refusal import Unreadable
-from boardwright.store.backends.open import has_password
+from boardwright.store.backends.open import default_key_file, has_password, open_store
 from boardwright.store.directories import data_folder
 from boardwright.web.settings import PREFIX, SettingField, Settings, fields
+
+if TYPE_CHECKING:
+    from boardwright.store.port import Store
 
 _CONFIG = "config"
 _NOT_OF_THE_SERVER = ("kernels", "token")
 """Variables that other parts of the program read."""
-_FILE = "_file"
 
 
 class Configuration(NamedTuple):
@@ -34,8 +36,24 @@ class Configuration(NamedTuple):
     given: frozenset[str]
 
 
+class ServerDatabase(NamedTuple):
+    """A database and its key file, None for the default one."""
+
+    url: str
+    key_file: Path | None
+
+    async def open(self) -> Store:
+        """Open the store; raises StoreError."""
+        return await open_store(self.url, self.key_file)
+
+    @property
+    def key_path(self) -> Path:
+        """Where the key is or will be."""
+        return self.key_file or default_key_file(self.url)
+
+
 def add_settings(parser: argparse.ArgumentParser, *groups: str) -> None:
-    """Adds `--config` and a flag for every setting of these groups; of all groups if none is named."""
+    """Add `--config` and a flag for every setting of these groups; of all groups if none is named."""
     parser.add_argument("--config", metavar="FILE", help=f"TOML file with settings (or {PREFIX}CONFIG)")
     made: dict[str, Any] = {}
     for field in fields():
@@ -52,9 +70,10 @@ def add_settings(parser: argparse.ArgumentParser, *groups: str) -> None:
 
 
 def load(args: argparse.Namespace, environ: Mapping[str, str] = os.environ) -> Configuration:
-    """Returns the settings; raises Unreadable for a setting that is unknown, misspelled or not valid."""
+    """Return the settings; raises Unreadable for a setting that is unknown, misspelled or not valid."""
     known = {field.name: field for field in fields()}
-    flags = {name: value for name, value in vars(args).items() if value is not None and name in _names(known)}
+    known |= {f"{field.name}_file": field for field in fields() if field.secret}
+    flags = {name: value for name, value in vars(args).items() if value is not None and name in known}
     _check_secrets(flags, known)
     variables = _variables(environ, known)
     named = variables.pop(_CONFIG, None)
@@ -73,11 +92,17 @@ def load(args: argparse.Namespace, environ: Mapping[str, str] = os.environ) -> C
         raise Unreadable(f"{error}; name addresses such as 192.0.2.1, or networks such as 192.0.2.0/24.") from None
 
 
+def database(args: argparse.Namespace) -> ServerDatabase:
+    """Return the database that the settings name."""
+    settings = load(args).settings
+    return ServerDatabase(settings.db, settings.key_path)
+
+
 def _check_secrets(flags: Mapping[str, str], known: Mapping[str, SettingField]) -> None:
-    """Raises Unreadable for a flag with a password: the list of processes shows all flags to everybody."""
+    """Raise Unreadable for a flag with a password: the list of processes shows all flags to everybody."""
     for name, text in flags.items():
-        if name in known and known[name].secret and has_password(text):
-            field = known[name]
+        field = known[name]
+        if name == field.name and field.secret and has_password(text):
             raise Unreadable(
                 f"{field.flag}: everybody on this machine can read a password on the command line; "
                 f"use {field.variable} or {field.flag}-file instead."
@@ -85,22 +110,12 @@ def _check_secrets(flags: Mapping[str, str], known: Mapping[str, SettingField]) 
 
 
 def default_db() -> str:
-    """The default database: boardwright.db in the user's data directory, which is created if needed."""
+    """Return the default database: boardwright.db in the user's data directory, which is created if needed."""
     return f"sqlite:///{data_folder() / 'boardwright.db'}"
 
 
-def _names(known: Mapping[str, SettingField]) -> list[str]:
-    """The names that can be given: all settings, and the files of secrets."""
-    return [*known, *(field.name + _FILE for field in known.values() if field.secret)]
-
-
-def _base(name: str) -> str:
-    """The setting that a name belongs to: `db` for `db_file`."""
-    return name.removesuffix(_FILE)
-
-
 def _variables(environ: Mapping[str, str], known: Mapping[str, SettingField]) -> dict[str, str]:
-    """The environment variables that are settings, by the name of the setting."""
+    """Return the environment variables that are settings, by the name of the setting."""
     found = {name.removeprefix(PREFIX).lower(): text for name, text in environ.items() if name.startswith(PREFIX)}
     for name in _NOT_OF_THE_SERVER:
         found.pop(name, None)
@@ -121,11 +136,10 @@ def _from_file(path: Path, known: Mapping[str, SettingField]) -> dict[str, Any]:
 
 
 def _check_name(name: str, known: Mapping[str, SettingField], what: str, spell: Callable[[str], str]) -> None:
-    """Raises Unreadable if there is no such setting; the nearest name is spelled as its source spells it."""
-    allowed = _names(known)
-    if name not in allowed:
-        close = get_close_matches(name, allowed, 1)
-        hint = f"did you mean {spell(close[0])}?" if close else f"settings: {', '.join(allowed)}."
+    """Raise Unreadable if there is no such setting; the nearest name is spelled as its source spells it."""
+    if name not in known:
+        close = get_close_matches(name, known, 1)
+        hint = f"did you mean {spell(close[0])}?" if close else f"settings: {', '.join(known)}."
         raise Unreadable(f"Unknown {what}; {hint}")
 
 
@@ -134,16 +148,15 @@ def _variable(name: str) -> str:
 
 
 def _read(given: Mapping[str, tuple[str, Any]], known: Mapping[str, SettingField]) -> dict[str, Any]:
-    """Converts the values of one source; `given` has the place and the value of each."""
+    """Convert the values of one source; `given` has the place and the value of each, `known` all settings by name."""
     values: dict[str, Any] = {}
     for name, (place, value) in given.items():
-        if name in known:
-            values[name] = _convert(place, value, known[name])
-            continue
-        if _base(name) in given:
-            raise Unreadable(f"{place} and {given[_base(name)][0]} are both given; use one of them.")
-        text = Path(str(value)).read_text("utf-8").strip()
-        values[_base(name)] = _convert(place, text, known[_base(name)])
+        field = known[name]
+        if name != field.name:  # the file of a secret
+            if field.name in given:
+                raise Unreadable(f"{place} and {given[field.name][0]} are both given; use one of them.")
+            value = Path(str(value)).read_text("utf-8").strip()
+        values[field.name] = _convert(place, value, field)
     return values
 
 

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 from pathlib import Path
 
-from boardwright.cli.errors import print_error
-from boardwright.cli.progress import progress_bar
-from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import ServerDatabase, database
-from boardwright.cli.server.verification import damage, for_each_match
+from boardwright.cli.errors import FAILED, UNAVAILABLE, print_error
+from boardwright.cli.server.configuration import ServerDatabase, add_settings, database
+from boardwright.cli.server.server_lock import server_lock
+from boardwright.cli.server.verification import finding, print_lost, verify
+from boardwright.cli.show import progress_bar
 from boardwright.cli.wrapping import say
+from boardwright.store.backends.open import SQLITE, default_key_file, open_store, replace_key, shown_url
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -39,15 +41,13 @@ def run(args: argparse.Namespace) -> int:
     if args.what == "find":
         return asyncio.run(_find(db, words[0]))
     if args.what == "salvage":
-        from boardwright.cli.server.salvage import salvage_file
-
-        return asyncio.run(salvage_file(Path(words[0]), Path(words[1]), db.key_file))
+        return asyncio.run(_salvage(Path(words[0]), Path(words[1]), db.key_file))
     return asyncio.run(_TASKS[args.what](db))
 
 
 async def _migrate(db: ServerDatabase) -> int:
     async with await db.open():
-        say(f"{db.shown_url} is up to date.")
+        say(f"{shown_url(db.url)} is up to date.")
     return 0
 
 
@@ -77,34 +77,29 @@ async def _rebuild(db: ServerDatabase) -> int:
 
 
 async def _new_key(db: ServerDatabase) -> int:
-    from boardwright.store.backends.open import replace_key
-
-    say(f"The key of {db.shown_url} is now in {await replace_key(db.url, db.key_file)}.")
+    say(f"The key of {shown_url(db.url)} is now in {await replace_key(db.url, db.key_file)}.")
     return 0
 
 
-async def verify(db: ServerDatabase) -> int:
-    """Replays every match and prints the damaged ones; returns the exit code.
+async def _salvage(source: Path, target: Path, key_file: Path | None) -> int:
+    """Save what is readable of a file to a new one; return the exit code."""
+    from boardwright.store.backends.salvage import salvage
+    from boardwright.store.iteration import rebuild
+    from boardwright.table.server.projections import projector
 
-    If pages of a SQLite file are damaged, it prints the intact ones, too: they can be saved.
-    """
-    from boardwright.cli.server.salvage import verify_damaged
-    from boardwright.store.backends.damaged import check_pages
-    from boardwright.store.backends.open import SQLITE
-    from boardwright.store.port import BadDatabase
-
-    try:
-        good, bad = await for_each_match(
-            db, "Logs", damage, lambda saved, trouble: print_error(f"match {saved.row.id}: {trouble}")
-        )
-        if db.url.startswith(SQLITE):
-            await asyncio.to_thread(check_pages, Path(db.url.removeprefix(SQLITE)))
-    except BadDatabase as error:
-        if not db.url.startswith(SQLITE):
-            raise
-        return await verify_damaged(Path(db.url.removeprefix(SQLITE)), db.key_path, error)
-    say(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
-    return 1 if bad else 0
+    old, new = f"{SQLITE}{source}", f"{SQLITE}{target}"
+    key, new_key = key_file or default_key_file(old), key_file or default_key_file(new)
+    if not key.exists():
+        return print_error(f"the key file {key} is missing; name another with --key-file", UNAVAILABLE)
+    with server_lock(old):  # a file that is being written looks damaged
+        salvaged = await salvage(source, target, key, finding)
+    if key != new_key:
+        shutil.copy2(key, new_key)
+    print_lost(salvaged)
+    async with await open_store(new, new_key) as store:
+        await rebuild(store, projector(store))
+    say(f"Saved to {target}: {len(salvaged.matches):,} of the started matches; accounts: {salvaged.accounts:,}.")
+    return FAILED if salvaged.lost or salvaged.damaged else 0
 
 
 _TASKS = {"migrate": _migrate, "rebuild": _rebuild, "verify": verify, "new-key": _new_key}

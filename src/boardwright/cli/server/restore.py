@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from boardwright.cli.errors import print_error
-from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import ServerDatabase, database
-from boardwright.cli.server.db import verify
+from boardwright.cli.server.configuration import ServerDatabase, add_settings, database
+from boardwright.cli.server.verification import verify
 from boardwright.cli.wrapping import say
 from boardwright.core.refusal import Unreadable
+from boardwright.store.backends.open import shown_url
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from boardwright.store.backup.database_of import database_at
+    from boardwright.store.backup.transfer import database_at
     from boardwright.store.port import StoreError
 
     db = database(args)
@@ -58,14 +58,14 @@ async def _restore(db: ServerDatabase, file: BinaryIO) -> None:
     with _with_key(backup.head.key, db.key_path):
         counts = await restore(db.url, backup)
     at = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(backup.head.at / 1000))
-    say(f"{db.shown_url}: {counts['matches']:,} matches, {counts['accounts']:,} accounts as of {at}")
+    say(f"{shown_url(db.url)}: {counts['matches']:,} matches, {counts['accounts']:,} accounts as of {at}")
     if backup.head.key is not None:
         say(f"{db.key_path}: the key of the server")
 
 
 @contextmanager
 def _with_key(key: str | None, path: Path) -> Iterator[None]:
-    """Writes the key file of the backup, if there is one, and removes it again after an error."""
+    """Write the key file of the backup, if there is one, and remove it again after an error."""
     if key is None or (path.exists() and path.read_text("ascii", "replace").strip() == key.strip()):
         yield
         return

@@ -12,16 +12,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from boardwright.cli.progress import progress_bar
-from boardwright.cli.server.configuration import add_settings
-from boardwright.cli.server.database import ServerDatabase, database
+from boardwright.cli.server.configuration import ServerDatabase, add_settings, database
 from boardwright.cli.server.verification import finding, has_same_outcome, is_closed
+from boardwright.cli.show import progress_bar
 from boardwright.cli.wrapping import say
 
 if TYPE_CHECKING:
@@ -30,93 +29,91 @@ if TYPE_CHECKING:
     from boardwright.store.rows import Saved
 
 
+class Done(NamedTuple):
+    """The result of an action on one match: a text to print, and whether it went well."""
+
+    text: str
+    is_good: bool
+    is_bare: bool = False
+    """Whether nothing is stored that it could be compared with."""
+
+
+class Action(NamedTuple):
+    """An action of the command, and its report: the counts of the matches that went well and of the others."""
+
+    act: Callable[[Store, Saved], Awaitable[Done | None]]
+    good: str
+    bad: str
+
+
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("check", "migrate", "retry", "save"), metavar="ACTION")
+    parser.add_argument("what", choices=_ACTIONS, metavar="ACTION")
     add_settings(parser, "storage")
     parser.epilog = "exit code: 0 if all matches replay identically, 1 otherwise\nexample: boardwright rules check"
 
 
 def run(args: argparse.Namespace) -> int:
-    action = {"check": _check, "migrate": _migrate, "retry": _retry, "save": _save}[args.what]
-    return asyncio.run(action(database(args)))
+    return asyncio.run(_run(database(args), _ACTIONS[args.what]))
 
 
-async def _check(db: ServerDatabase) -> int:
+async def _run(db: ServerDatabase, action: Action) -> int:
+    """Act on every stored match, and count the matches that went well and those that did not."""
     from boardwright.store.iteration import iterate_matches
 
-    same = other = bare = 0
+    good = bad = bare = 0
     async with await db.open() as store:
         with progress_bar("Matches") as progress:
             async for saved in iterate_matches(store, progress):
-                digests = await store.digests(saved.row.id)
-                found = finding(saved, partial(difference, digests=digests))
-                _print_finding(saved, found or "same")
-                same, other = same + (found is None), other + (found is not None)
-                bare += found is None and bool(saved.entries) and not digests
-    say(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
+                done = await action.act(store, saved)
+                if done is None:
+                    continue
+                if done.text:
+                    say(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {done.text}")
+                good, bad, bare = good + done.is_good, bad + (not done.is_good), bare + done.is_bare
+    say(action.good.format(good) + (action.bad.format(bad) if bad else "."))
     if bare:
         say(f"{bare:,} of them have no stored positions to compare with; `boardwright rules save` stores them.")
-    return 1 if other else 0
-
-
-async def _save(db: ServerDatabase) -> int:
-    from boardwright.core.records.rules_diff import digest_of
-    from boardwright.store.iteration import iterate_matches
-
-    good = bad = 0
-    async with await db.open() as store:
-        with progress_bar("Matches") as progress:
-            async for saved in iterate_matches(store, progress):
-                match = _read(saved)
-                if isinstance(match, str):
-                    _print_finding(saved, match)
-                    bad += 1
-                    continue
-                numbers = range(1, match.number + 1)
-                digests = {number: digest_of(match.game, match.at(number)) for number in numbers}
-                await store.put_digests(saved.row.id, digests)
-                good += 1
-    say(f"The positions of {good:,} matches are stored" + (f"; {bad:,} cannot be replayed." if bad else "."))
     return 1 if bad else 0
 
 
-async def _migrate(db: ServerDatabase) -> int:
+async def _check(store: Store, saved: Saved) -> Done:
+    digests = await store.digests(saved.row.id)
+    found = finding(saved, partial(difference, digests=digests))
+    is_same = found is None
+    return Done(found or "same", is_same, is_bare=is_same and bool(saved.entries) and not digests)
+
+
+async def _save(store: Store, saved: Saved) -> Done:
+    from boardwright.core.records.rules_diff import digest_of
+
+    match = _read(saved)
+    if isinstance(match, str):
+        return Done(match, False)
+    numbers = range(1, match.number + 1)
+    await store.put_digests(saved.row.id, {number: digest_of(match.game, match.at(number)) for number in numbers})
+    return Done("", True)
+
+
+async def _migrate(store: Store, saved: Saved) -> Done | None:
     from boardwright.core.records.migration import migrate
-    from boardwright.store.iteration import iterate_matches
 
-    moved = stayed = 0
-    async with await db.open() as store:
-        async for saved in iterate_matches(store):
-            match = _read(saved)
-            if not isinstance(match, str) and match.header.version == match.game.versions[-1]:
-                continue
-            found = difference(saved, await store.digests(saved.row.id))
-            if found is None and not isinstance(match, str):
-                newest = match.game.versions[-1]
-                if await store.rewrite(saved.row, *migrate(match.header, match.entries, newest)):
-                    _print_finding(saved, f"moved from version {match.header.version} to version {newest}")
-                    moved += 1
-                    continue
-                found = "changed in the meantime; migrate again"
-            _print_finding(saved, f"stays as it is: {found}")
-            stayed += 1
-    say(f"{moved:,} matches moved" + (f", {stayed:,} stay as they are." if stayed else "."))
-    return 1 if stayed else 0
+    match = _read(saved)
+    if not isinstance(match, str) and match.header.version == match.game.versions[-1]:
+        return None
+    found = difference(saved, await store.digests(saved.row.id))
+    if found is None and not isinstance(match, str):
+        newest = match.game.versions[-1]
+        if await store.rewrite(saved.row, *migrate(match.header, match.entries, newest)):
+            return Done(f"moved from version {match.header.version} to version {newest}", True)
+        found = "changed in the meantime; migrate again"
+    return Done(f"stays as it is: {found}", False)
 
 
-async def _retry(db: ServerDatabase) -> int:
-    from boardwright.store.iteration import iterate_matches
-
-    taken = stayed = 0
-    async with await db.open() as store:
-        async for saved in iterate_matches(store):
-            if not saved.row.lobby.failed or saved.row.status == "over":
-                continue
-            found = await _take_up(store, saved)
-            _print_finding(saved, f"stays set aside: {found}" if found else "goes on")
-            taken, stayed = taken + (not found), stayed + bool(found)
-    say(f"{taken:,} matches go on" + (f", {stayed:,} stay set aside." if stayed else "."))
-    return 1 if stayed else 0
+async def _retry(store: Store, saved: Saved) -> Done | None:
+    if not saved.row.lobby.failed or saved.row.status == "over":
+        return None
+    found = await _take_up(store, saved)
+    return Done(f"stays set aside: {found}" if found else "goes on", not found)
 
 
 async def _take_up(store: Store, saved: Saved) -> str:
@@ -143,12 +140,8 @@ async def _take_up(store: Store, saved: Saved) -> str:
     return "" if done else "changed in the meantime; try again"
 
 
-def _print_finding(saved: Saved, found: str) -> None:
-    say(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
-
-
 def _read(saved: Saved) -> Match | str:
-    """The stored match under its own version of the rules, or where it and the rules differ."""
+    """Return the stored match under its own version of the rules, or where it and the rules differ."""
     from boardwright.core.game.registry import game
     from boardwright.core.records import replay
     from boardwright.core.records.rules_diff import log_difference
@@ -168,7 +161,7 @@ def _read(saved: Saved) -> Match | str:
 
 
 def difference(saved: Saved, digests: Mapping[int, str]) -> str | None:
-    """Where a stored match differs from when it was written, or under the newest rules; None if nowhere.
+    """Return where a stored match differs from when it was written, or under the newest rules; None if nowhere.
 
     A server may have written more entries, with their digests, since the match was read.
     """
@@ -184,3 +177,11 @@ def difference(saved: Saved, digests: Mapping[int, str]) -> str | None:
     read = {number: digest for number, digest in digests.items() if number <= match.number}
     found = comparison.digest_difference(match, read) or comparison.difference(match, match.game.versions[-1])
     return None if found is None else str(found)
+
+
+_ACTIONS = {
+    "check": Action(_check, "{:,} matches replay identically", ", {:,} do not."),
+    "migrate": Action(_migrate, "{:,} matches moved", ", {:,} stay as they are."),
+    "retry": Action(_retry, "{:,} matches go on", ", {:,} stay set aside."),
+    "save": Action(_save, "The positions of {:,} matches are stored", "; {:,} cannot be replayed."),
+}

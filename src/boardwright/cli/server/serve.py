@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 import socket
+import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boardwright.arena.atomic import write_atomically
 from boardwright.cli.errors import UNAVAILABLE, print_error
+from boardwright.store.directories import state_folder
+from boardwright.web.server import WILDCARDS, network_url
 
 if TYPE_CHECKING:
     from boardwright.cli.server.configuration import Configuration
     from boardwright.cli.server.server_lock import ServerLock
-    from boardwright.web.settings import Settings
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -62,12 +69,13 @@ def run(args: argparse.Namespace) -> int:
 def _serve(configuration: Configuration, lock: ServerLock, *, is_personal: bool) -> int:
     from msgspec.structs import replace
 
-    from boardwright.cli.server.address import page_url
-    from boardwright.web.server import serve, serve_in_processes
+    from boardwright.store.backends.open import shown_url
+    from boardwright.web.server import listening, serve, serve_in_processes
 
     settings, given = configuration
     try:
-        sock = _listening(settings, keep_port=is_personal and "port" not in given)
+        listen = listening_as_before if is_personal and "port" not in given else listening
+        sock = listen(settings.host, settings.port)
     except OSError as error:
         return print_error(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0", UNAVAILABLE
@@ -76,38 +84,56 @@ def _serve(configuration: Configuration, lock: ServerLock, *, is_personal: bool)
         settings = replace(settings, log_level="warning")
 
     def ready() -> None:
-        lock.publish(page_url(sock))
-        _announce(settings, sock, is_personal=is_personal)
+        page, network = page_url(sock), network_url(sock)
+        lock.publish(page)
+        print(f"database  {shown_url(settings.db)}")
+        if network is not None or is_personal:
+            invitation = f"only this machine; {program()} serve --open --host 0.0.0.0 lets others in"
+            print(f"network   {network or invitation}")
+        print(f"page      {page}", flush=True)
+        if is_personal:
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
     run = serve_in_processes if settings.workers > 1 else serve
     run(settings, sock, ready)
     return 0
 
 
-def _listening(settings: Settings, *, keep_port: bool) -> socket.socket:
-    from boardwright.cli.server.address import listening_as_before
+def listening_as_before(host: str, port: int) -> socket.socket:
+    """Return a socket on the port of the last time, else on `port`, else on a free one; remember which.
+
+    An address that stays the same keeps bookmarks valid, and what the browser stores for it: who the player is.
+    """
     from boardwright.web.server import listening
 
-    listen = listening_as_before if keep_port else listening
-    return listen(settings.host, settings.port)
+    for tried in (*_remembered(), port):
+        with suppress(OSError):
+            return _remember(listening(host, tried))
+    return _remember(listening(host, 0))
 
 
-def _announce(settings: Settings, sock: socket.socket, *, is_personal: bool) -> None:
-    """Prints where everything is, the address of the page last; opens it for a person."""
-    from boardwright.cli.server.address import page_url
-    from boardwright.store.backends.open import shown_url
-    from boardwright.web.address import network_url
-
-    page, network = page_url(sock), network_url(sock)
-    print(f"database  {shown_url(settings.db)}")
-    if network is not None or is_personal:
-        print(f"network   {network or _invitation()}")
-    print(f"page      {page}", flush=True)
-    if is_personal:
-        threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+def page_url(sock: socket.socket) -> str:
+    """Return the URL of the page on this machine."""
+    host, port = sock.getsockname()[:2]
+    shown = "127.0.0.1" if host in WILDCARDS else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
 
 
-def _invitation() -> str:
-    from boardwright.cli.server.address import program
+def program() -> str:
+    """Return how this program was called, so that commands in its messages can be repeated as they are."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py":
+        return f"{sys.executable} -m boardwright"
+    return called.name if shutil.which(called.name) == str(called) else str(called)
 
-    return f"only this machine; {program()} serve --open --host 0.0.0.0 lets others in"
+
+def _remembered() -> Iterator[int]:
+    with suppress(OSError, ValueError):
+        port = int((state_folder() / "port").read_text("ascii"))
+        if 0 < port < 65536:
+            yield port
+
+
+def _remember(sock: socket.socket) -> socket.socket:
+    write_atomically(state_folder() / "port", str(sock.getsockname()[1]).encode())
+    return sock

@@ -29,14 +29,14 @@ class ServerLock:
         self._page = page
 
     def publish(self, page: str) -> None:
-        """Writes the address of the page beside the lock file, which others cannot read on every system."""
+        """Write the address of the page beside the lock file, which others cannot read on every system."""
         if self._page is not None:
             self._page.write_text(page)
 
 
 @contextmanager
 def server_lock(url: str) -> Iterator[ServerLock]:
-    """Holds the lock of a SQLite database, which ends with the process; raises AlreadyServed.
+    """Hold the lock of a SQLite database, which ends with the process; raises AlreadyServed.
 
     Other databases can be shared or belong to one process, so they need no lock.
     """

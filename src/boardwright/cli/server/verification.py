@@ -1,42 +1,84 @@
-"""Replaying the stored matches of a database to check them."""
+"""Replaying the stored matches of a database to check them, also those in files with damaged pages."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from boardwright.cli.progress import progress_bar
-from boardwright.cli.server.database import ServerDatabase
+from boardwright.cli.errors import FAILED, print_error
+from boardwright.cli.server.configuration import ServerDatabase
+from boardwright.cli.show import progress_bar
+from boardwright.cli.wrapping import say
+from boardwright.store.backends.open import SQLITE
 
 if TYPE_CHECKING:
     from boardwright.core.match.match import Match
+    from boardwright.store.backends.salvage import Salvaged
+    from boardwright.store.port import StoreError
     from boardwright.store.rows import Saved
 
 
-async def for_each_match(
-    db: ServerDatabase, title: str, check: Callable[[Saved], str | None], report: Callable[[Saved, str], object]
-) -> tuple[int, int]:
-    """Runs `check` on every stored match; calls `report` for each failure and returns (passed, failed) counts."""
+async def verify(db: ServerDatabase) -> int:
+    """Replay every match and print the damaged ones; return the exit code.
+
+    If pages of a SQLite file are damaged, it prints the intact ones, too: they can be saved.
+    """
+    from boardwright.store.backends.salvage import check_pages
     from boardwright.store.iteration import iterate_matches
+    from boardwright.store.port import BadDatabase
 
     good = bad = 0
-    async with await db.open() as store:
-        with progress_bar(title) as progress:
-            async for saved in iterate_matches(store, progress):
-                found = finding(saved, check)
-                if found is None:
-                    good += 1
-                else:
-                    bad += 1
-                    report(saved, found)
-    return good, bad
+    try:
+        async with await db.open() as store:
+            with progress_bar("Logs") as progress:
+                async for saved in iterate_matches(store, progress):
+                    found = finding(saved)
+                    good, bad = good + (found is None), bad + (found is not None)
+                    if found is not None:
+                        print_error(f"match {saved.row.id}: {found}")
+        if db.url.startswith(SQLITE):
+            await asyncio.to_thread(check_pages, Path(db.url.removeprefix(SQLITE)))
+    except BadDatabase as error:
+        if not db.url.startswith(SQLITE):
+            raise
+        return await _verify_damaged(Path(db.url.removeprefix(SQLITE)), db.key_path, error)
+    say(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
+    return 1 if bad else 0
+
+
+async def _verify_damaged(path: Path, key: Path, error: StoreError) -> int:
+    """Print which matches of a damaged file are intact and which are not; return the exit code."""
+    from boardwright.store.backends.salvage import salvage
+
+    with TemporaryDirectory(prefix="boardwright-") as folder:
+        salvaged = await salvage(path, Path(folder) / "saved.db", key, finding)
+    print_error(str(error))
+    for match in salvaged.matches:
+        print(f"match {match}: intact")
+    print_lost(salvaged)
+    say(
+        f"{len(salvaged.matches):,} matches are intact, {len(salvaged.lost):,} are damaged. Stop the server and save"
+        f" the intact ones with `boardwright db salvage {path} NEW`, or restore a backup."
+    )
+    return FAILED
+
+
+def print_lost(salvaged: Salvaged) -> None:
+    """Print the matches and rows that are lost."""
+    for match, reason in salvaged.lost.items():
+        print_error(f"match {match}: {reason}")
+    if salvaged.damaged:
+        print_error(f"some rows cannot be read: {', '.join(salvaged.damaged)}")
 
 
 def damage(saved: Saved) -> str | None:
-    """The first fault of a stored match; None if its log is valid and agrees with its row."""
+    """Return the first fault of a stored match; None if its log is valid and agrees with its row."""
     from boardwright.core.game.registry import game
     from boardwright.core.records import replay
-    from boardwright.core.records.entry_digest import turn_of
+    from boardwright.core.records.rules_diff import turn_of
     from boardwright.core.refusal import BoardwrightError
 
     row = saved.row
@@ -60,7 +102,7 @@ def damage(saved: Saved) -> str | None:
 
 
 def finding(saved: Saved, check: Callable[[Saved], str | None] = damage) -> str | None:
-    """Returns what `check` finds in a match; an exception in the rules of its game is a finding, too."""
+    """Return what `check` finds in a match; an exception in the rules of its game is a finding, too."""
     try:
         return check(saved)
     except Exception as error:
@@ -68,13 +110,13 @@ def finding(saved: Saved, check: Callable[[Saved], str | None] = damage) -> str 
 
 
 def is_closed(saved: Saved, match: Match) -> bool:
-    """True if the match was closed by its host while it could not be read; its log stays as it was."""
+    """Return whether the match was closed by its host while it could not be read; its log stays as it was."""
     row = saved.row
     return row.status == "over" and row.outcome is None and not match.is_over and row.number == match.number
 
 
 def has_same_outcome(saved: Saved, match: Match) -> bool:
-    """True if the row has the outcome of the log; its sentence may have been reworded since."""
+    """Return whether the row has the outcome of the log; its sentence may have been reworded since."""
     stored, replayed = saved.row.outcome, match.outcome
     if stored is None or replayed is None:
         return stored is replayed

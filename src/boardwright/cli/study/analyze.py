@@ -13,12 +13,10 @@ from pathlib import Path
 
 from boardwright import load
 from boardwright.arena.plot import lines
-from boardwright.bots.analysis.analysis import Moment, analyze, study
-from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.analysis import Moment, analyze, coach, study
 from boardwright.cli.arguments import add_json, add_variant, begin, positive, whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.progress import progress
-from boardwright.cli.show import distance, option_value, print_json
+from boardwright.cli.show import distance, option_value, print_json, progress
 from boardwright.cli.wrapping import say
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import BadOptions
@@ -59,8 +57,7 @@ def run(args: argparse.Namespace) -> int:
                 say(_line(match, moment))
     except KeyboardInterrupt:
         _finish(args, match, moments)
-        print_error(f"interrupted after {len(moments)} of {match.moves_done} moves.")
-        return 130
+        return print_error(f"interrupted after {len(moments)} of {match.moves_done} moves.", 130)
     _finish(args, match, moments)
     return 0
 
@@ -100,13 +97,9 @@ def _line(match: Match, moment: Moment) -> str:
         text += f"  {distance(moment.turns)}"
     if moment.is_blamed:
         best, sign = moment.best[0], "??" if moment.is_turning else "?"
-        text += f"  {sign} loses {_loss(moment)}; better: {best.move} ({option_value(best)}). {best.why}"
+        loss = f"{moment.loss:.2f} ± {moment.error:.2f}" if moment.error else f"{moment.loss:.2f}"
+        text += f"  {sign} loses {loss}; better: {best.move} ({option_value(best)}). {best.why}"
     return text
-
-
-def _loss(moment: Moment) -> str:
-    """Return the loss of a move, with its error if it is not exact."""
-    return f"{moment.loss:.2f} ± {moment.error:.2f}" if moment.error else f"{moment.loss:.2f}"
 
 
 def _plot(match: Match, moments: list[Moment]) -> str:

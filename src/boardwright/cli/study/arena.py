@@ -16,12 +16,11 @@ from pathlib import Path
 from boardwright.arena import tournament
 from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.ranking import RankingRow, duels, standings, wilson
-from boardwright.arena.results_file import ResultsFile, read
-from boardwright.arena.schedule import Schedule
+from boardwright.arena.tournament import ResultsFile, Schedule, read
+from boardwright.arena.workers import runner
 from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.progress import progress
-from boardwright.cli.show import print_json
+from boardwright.cli.show import print_json, progress
 from boardwright.core.canonical import digest, json_values
 from boardwright.core.refusal import BadOptions
 from boardwright.store.directories import state_folder
@@ -51,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     path = args.resume or args.out or _temporary_file(schedule)
     results_file = ResultsFile(path, schedule, args.records)
     games = schedule.rounds * len(schedule.round(0, []))
-    source = tournament.run(schedule, results_file, tournament.runner(args.jobs, args.ray))
+    source = tournament.run(schedule, results_file, runner(args.jobs, args.ray))
     try:
         with closing(results_file), closing(source):
             for _ in progress(source, games, len(results_file.results)):
@@ -59,8 +58,9 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         _report(args, schedule, results_file)
         command = _resume_command(args, path)
-        print_error(f"interrupted after {len(results_file.results)} of {games} games; resume with: {command}")
-        return 130
+        return print_error(
+            f"interrupted after {len(results_file.results)} of {games} games; resume with: {command}", 130
+        )
     _report(args, schedule, results_file)
     if not (args.resume or args.out):
         path.unlink(missing_ok=True)
@@ -95,7 +95,7 @@ def _resumed(args: argparse.Namespace) -> Schedule:
 
 
 def _temporary_file(schedule: Schedule) -> Path:
-    """The results file of a tournament without --out; it is deleted at the end."""
+    """Return the results file of a tournament without --out; it is deleted at the end."""
     return state_folder() / f"arena-{schedule.game}-{digest(schedule)[:8]}-{os.getpid()}.jsonl"
 
 

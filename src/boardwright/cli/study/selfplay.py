@@ -13,12 +13,11 @@ from pathlib import Path
 
 from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.selfplay import SelfPlay, make
-from boardwright.arena.tournament import runner
-from boardwright.bots.defaults import SELFPLAY
+from boardwright.arena.workers import runner
+from boardwright.bots.levels import SELFPLAY
 from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.progress import progress
-from boardwright.cli.show import print_json
+from boardwright.cli.show import print_json, progress
 from boardwright.cli.wrapping import say
 from boardwright.core.canonical import json_values
 from boardwright.core.refusal import BadOptions
@@ -51,8 +50,7 @@ def run(args: argparse.Namespace) -> int:
             for _ in progress(source, plan.games):
                 done += 1
     except KeyboardInterrupt:
-        print_error(f"interrupted after {done} of {plan.games} games; repeat the command to resume.")
-        return 130
+        return print_error(f"interrupted after {done} of {plan.games} games; repeat the command to resume.", 130)
     files = sorted(args.out.glob("rows/part-*.parquet"))
     if args.json:
         print_json({"plan": plan, "files": [str(path) for path in files]})

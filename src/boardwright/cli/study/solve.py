@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from time import perf_counter
 
-from boardwright.bots.evaluation.tables import build, table_path
-from boardwright.bots.perfect import known_turns
+from boardwright.bots.perfect import build, known_turns, table_path
 from boardwright.cli.arguments import add_json, add_variant, begin
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import say
@@ -39,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verdict(turns: int | None) -> str:
-    """
+    """Return in words who wins from the start.
+
     >>> _verdict(7), _verdict(None)
     ('The first player wins on turn 7.', 'The start position of this variant is not in the table; its endings are.')
     """

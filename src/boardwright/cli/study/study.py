@@ -7,15 +7,13 @@ import argparse
 from contextlib import closing
 from pathlib import Path
 
-from boardwright.arena.pairing import Result, default_max_moves, series
-from boardwright.arena.study import GameFacts, GameStudy, facts, half_decided, study
-from boardwright.arena.study_report import page
-from boardwright.arena.tournament import runner
-from boardwright.bots.defaults import STUDY
+from boardwright.arena.pairing import default_max_moves, series
+from boardwright.arena.study import GameFacts, GameStudy, facts, page, study
+from boardwright.arena.workers import runner
+from boardwright.bots.levels import STUDY
 from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.progress import progress
-from boardwright.cli.show import print_json
+from boardwright.cli.show import print_json, progress
 from boardwright.cli.wrapping import say
 from boardwright.core.canonical import json_values
 from boardwright.core.records import record
@@ -43,10 +41,10 @@ def run(args: argparse.Namespace) -> int:
     code = 0
     try:
         with closing(runner(args.jobs, None)(pairings)) as source:
-            found.extend(_facts(result) for result in progress(source, args.games))
+            played = progress(source, args.games)
+            found.extend(facts(record.load((result.record or "").encode())) for result in played)
     except KeyboardInterrupt:
-        print_error(f"interrupted; the report covers {len(found)} of {args.games} games.")
-        code = 130
+        code = print_error(f"interrupted; the report covers {len(found)} of {args.games} games.", 130)
     if not found:
         raise BadOptions("No game was finished, so there is no report.")
     report = study(game.name, bots, found)
@@ -59,17 +57,13 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _facts(result: Result) -> GameFacts:
-    return facts(record.load((result.record or "").encode()))
-
-
 def _print(report: GameStudy) -> None:
     say(f"{report.games} games of {report.bots[0]} on {len(report.bots)} seats")
     for share in (*report.wins, report.draws):
         say(f"{share.name}: {share.share:.1%} (95 %: {share.low:.1%} to {share.high:.1%})")
     for mean in (report.length, report.changes):
         say(f"{mean.name}: {mean.mean:.1f} (95 %: {mean.low:.1f} to {mean.high:.1f})")
-    half = half_decided(report)
+    half = report.half_decided
     if half is not None:
         say(f"half of the games are decided after {half:.0%} of their moves")
     rare = [share for share in report.used if share.share < 0.05]

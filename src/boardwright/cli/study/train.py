@@ -24,7 +24,7 @@ from boardwright.cli.wrapping import say
 from boardwright.core.refusal import BadOptions, BoardwrightError
 
 if TYPE_CHECKING:
-    from boardwright.lab.episodes.episode_setup import EpisodeSetup
+    from boardwright.lab.episodes.episode import EpisodeSetup
 
 Judge: TypeAlias = Callable[[Path], dict[str, float]]
 """From the file of a network to figures between 0 and 1."""
@@ -64,9 +64,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadOptions(f"Training is for two seats, not {seats}: what one wins the other loses.")
     check_bots(args.against, game)
     try:
-        from boardwright.lab.episodes.episode_setup import EpisodeSetup
-        from boardwright.lab.training.learner import Learner
-        from boardwright.lab.training.rollout import SelfPlayRollout
+        from boardwright.lab.episodes.episode import EpisodeSetup
+        from boardwright.lab.training import Learner, SelfPlayRollout
         from boardwright.lab.vector import VectorGameEnv
     except ImportError as error:
         raise BoardwrightError(f"{error}; run `pip install 'boardwright[train]'`.") from None
@@ -89,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
 def _loop(
     args: argparse.Namespace, improve: Callable[[int], None], export: Callable[[Path], None], judge: Judge
 ) -> None:
-    """Improves and judges in turn; network, log and curve are written after every judgment."""
+    """Improve and judges in turn; network, log and curve are written after every judgment."""
     path, started, done = args.out / "net.npz", process_time(), 0
     curve: list[dict[str, float]] = []
     with (args.out / "log.jsonl").open("w", encoding="utf-8") as log:
@@ -108,7 +107,7 @@ def _loop(
 
 def _exam(setup: EpisodeSetup, seed: int) -> Judge:
     from boardwright.bots.network import Network
-    from boardwright.lab.training.judge import Exam
+    from boardwright.lab.training import Exam
 
     exam = Exam(setup, _EXAM, seed)
     guess = exam.by_guessing()
@@ -139,7 +138,7 @@ def _matches(setup: EpisodeSetup, args: argparse.Namespace) -> Judge:
 
 
 def plot(title: str, curve: list[dict[str, float]]) -> str:
-    """The figures of every judgment as lines over the decisions.
+    """Return the figures of every judgment as lines over the decisions.
 
     >>> plot("Chess", [{"decisions": 0, "seconds": 0.0, "random": 0.5}]).startswith("<svg")
     True

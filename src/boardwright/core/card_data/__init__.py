@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from boardwright.core.card_data.command import Args, Command
-from boardwright.core.card_data.expression import Expression
-from boardwright.core.card_data.folder import CardFolder, Source, read_source
+from boardwright.core.card_data.command import Args, Command, Expression
+from boardwright.core.card_data.folder import CardFolder, Source, check_length, read_source
 from boardwright.core.card_data.language import (
     BadCards,
     Condition,
@@ -21,5 +20,6 @@ from boardwright.core.card_data.rule import LegalCommands, Rule, Rules
 
 __all__ = [
     "Args", "BadCards", "CardFolder", "Command", "Condition", "Expression", "Instruction", "JsonObject", "Language",
-    "LegalCommands", "Registry", "Rule", "RuleJson", "Rules", "Source", "Steps", "collected", "read", "read_source",
+    "LegalCommands", "Registry", "Rule", "RuleJson", "Rules", "Source", "Steps", "check_length", "collected",
+    "read", "read_source",
 ]  # fmt: skip

@@ -154,7 +154,7 @@ class Instruction(NamedTuple):
 
 
 class Language(NamedTuple, Generic[C]):
-    """What commands are made of: conditions, instructions, words that are taken, and the largest number that counts.
+    """The parts of commands: conditions, instructions, words that are taken, and the largest number that counts.
 
     `command` is the type of the moves.
     """

@@ -8,8 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, TypeVar
 
-from boardwright.core.card_data.command import Args, C, Command
-from boardwright.core.card_data.expression import Expression
+from boardwright.core.card_data.command import Args, C, Command, Expression
 from boardwright.core.card_data.language import BadCards, Language, RuleJson
 
 MOST_MOVES = 1000
@@ -87,7 +86,7 @@ class Rule(Generic[C]):
 
     @property
     def forms(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return prod(map(len, self.ranges))
 
     def refusal(self, state: Any, args: Args) -> str:
@@ -139,7 +138,7 @@ class Rules(Generic[R]):
             self._by_shape.setdefault((rule.word, rule.expression.arity), []).append(rule)
 
     def of_shape(self, move: Command) -> Sequence[R]:
-        """Return the commands with the word of a move and as many numbers."""
+        """Return the commands of the cards with the word of a move and as many numbers."""
         return self._by_shape.get((move.word, len(move.numbers)), ())
 
     def judge(self, move: Command, state: Any) -> tuple[R | None, str]:

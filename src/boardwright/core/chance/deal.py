@@ -29,24 +29,24 @@ _RANGE = 2**64
 
 
 class Part(msgspec.Struct, frozen=True):
-    """So many cards of a deal, and the seats that see them: None is everybody, () nobody."""
+    """A number of cards of a deal, and the seats that see them: None is everybody, () nobody."""
 
     count: int
     seen: tuple[int, ...] | None
 
     @classmethod
     def hand(cls, seat: int, count: int) -> Part:
-        """Cards that one seat sees."""
+        """Return a part that one seat sees."""
         return cls(count, (seat,))
 
     @classmethod
     def face_up(cls, count: int) -> Part:
-        """Cards that everybody sees."""
+        """Return a part that everybody sees."""
         return cls(count, None)
 
     @classmethod
     def face_down(cls, count: int) -> Part:
-        """Cards that nobody sees, such as a stock to draw from."""
+        """Return a part that nobody sees, such as a stock to draw from."""
         return cls(count, ())
 
 
@@ -75,7 +75,7 @@ class Deal:
 
     @classmethod
     def hands(cls, cards: Iterable[str], seats: int, each: int) -> Deal:
-        """As many cards for each seat, and the rest face down.
+        """Return a deal of as many cards for each seat, and the rest face down.
 
         >>> Deal.hands("AABBCC", seats=2, each=2).parts[1:]
         (Part(count=2, seen=(1,)), Part(count=2, seen=()))
@@ -97,7 +97,7 @@ class Deal:
         return self.text(self.cards)
 
     def next_card(self, dealt: Sequence[str]) -> Distribution:
-        """What the next card can be after those `dealt`, for programs that list all outcomes.
+        """Return the possible next cards after those `dealt`, for programs that list all outcomes.
 
         >>> Deal.hands("AABC", seats=2, each=2).next_card(["A"])
         Distribution(('A', 'B', 'C'), (1, 1, 1))
@@ -108,16 +108,16 @@ class Deal:
         return Distribution(tuple(cards), tuple(left[card] for card in cards))
 
     def part_at(self, place: int) -> Part:
-        """The part that the card at that place of the shuffled cards goes to."""
+        """Return the part that the card at that place of the shuffled cards goes to."""
         return self.parts[bisect_right(list(accumulate(part.count for part in self.parts)), place)]
 
     def text(self, cards: Sequence[str]) -> str:
-        """The outcome that deals out all cards in that order."""
+        """Return the outcome that deals out all cards in that order."""
         rest = iter(cards)
         return join([[next(rest) for _ in range(part.count)] for part in self.parts])
 
     def sample(self, rng: Rng) -> str:
-        """A random outcome, for play-outs (matches use `shuffle`)."""
+        """Return a random outcome, for play-outs (matches use `shuffle`)."""
         return self.text(rng.sample(self.cards, len(self.cards)))
 
     def __contains__(self, outcome: object) -> bool:
@@ -133,18 +133,18 @@ class Deal:
 
 
 Chances: TypeAlias = Distribution | Deal
-"""What a chance node can bring: one of a few outcomes, or a deal."""
+"""The outcomes of a chance node: one of a few outcomes, or a deal."""
 
 
 def check_cards(cards: Iterable[str]) -> None:
-    """Raises ValueError for a card that could not be told from several in the text of an outcome."""
+    """Raise ValueError for a card that could not be told from several in the text of an outcome."""
     for card in cards:
         if not card or {",", "/", "\n"} & set(card):
             raise ValueError(f"The card {card!r} cannot be dealt: write it without commas, slashes and line ends.")
 
 
 def join(parts: Iterable[Iterable[str]]) -> str:
-    """The cards of all parts as the text of an outcome.
+    """Return the cards of all parts as the text of an outcome.
 
     >>> join([["J"], [], ["Q", "K"]])
     'J//Q,K'
@@ -153,7 +153,7 @@ def join(parts: Iterable[Iterable[str]]) -> str:
 
 
 def split(outcome: str) -> tuple[tuple[str, ...], ...]:
-    """The cards of each part of an outcome, in the order they were dealt.
+    """Return the cards of each part of an outcome, in the order they were dealt.
 
     >>> split("J//Q,K")
     (('J',), (), ('Q', 'K'))
@@ -162,7 +162,7 @@ def split(outcome: str) -> tuple[tuple[str, ...], ...]:
 
 
 def shuffle(seed: bytes, ordinal: int, deal: Deal) -> str:
-    """The outcome of a deal that is the `ordinal`-th chance step (from 0) on the current line of play.
+    """Return the outcome of a deal that is the `ordinal`-th chance step (from 0) on the current line of play.
 
     >>> shuffle(bytes(32), 0, Deal.hands("AABBCC", seats=2, each=2))
     'B,A/C,B/C,A'
@@ -176,7 +176,7 @@ def shuffle(seed: bytes, ordinal: int, deal: Deal) -> str:
 
 
 def _numbers(seed: bytes, purpose: str) -> Iterator[int]:
-    """Endless even numbers below 2^64."""
+    """Yield evenly distributed numbers below 2^64."""
     for block in count():
         data = hmac.digest(seed, f"{purpose}:{block}".encode(), "sha256")
         yield from (int.from_bytes(data[start : start + 8], "big") for start in range(0, 32, 8))

@@ -22,20 +22,12 @@ import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from boardwright.core.canonical import canonical, digest
 
 Rng: TypeAlias = random.Random
 """A random number generator handed in by the caller; rules and bots have none of their own."""
-
-
-class Committed(Protocol):
-    """What a chance step draws from: a log commits to its digest."""
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of what it consists of."""
 
 
 class Distribution:
@@ -76,19 +68,19 @@ class Distribution:
 
     @classmethod
     def uniform(cls, outcomes: tuple[str, ...], seen: tuple[int, ...] | None = None) -> Distribution:
-        """All outcomes equally likely."""
+        """Return a distribution of equally likely outcomes."""
         return cls(outcomes, (1,) * len(outcomes), seen)
 
     def at(self, number: int) -> str:
-        """The outcome that covers `number`, 0 <= number < total."""
+        """Return the outcome that covers `number`, 0 <= number < total."""
         return self.outcomes[bisect_right(self._bounds, number)]
 
     def sample(self, rng: Rng) -> str:
-        """A random outcome, for play-outs (matches use `draw`)."""
+        """Return a random outcome, for play-outs (matches use `draw`)."""
         return self.outcomes[bisect_right(self._bounds, int(rng.random() * self.total))]
 
     def probability(self, outcome: str) -> float:
-        """How likely an outcome is.
+        """Return the probability of an outcome.
 
         >>> Distribution(("red", "blue"), (1, 3)).probability("blue")
         0.75
@@ -110,7 +102,7 @@ class Distribution:
 
 
 def commitment(seed: bytes) -> str:
-    """What the header publishes of the seed before the first move.
+    """Return what the header publishes of the seed before the first move.
 
     >>> commitment(bytes(32))[:8]
     '66687aad'
@@ -119,7 +111,7 @@ def commitment(seed: bytes) -> str:
 
 
 def mix(seed: bytes, shares: Sequence[str]) -> bytes:
-    """The seed that chance is drawn from: the committed one, mixed with what the players contributed after that.
+    """Return the seed that chance is drawn from: the committed one, mixed with what the players contributed after that.
 
     >>> mix(bytes(32), ()) == bytes(32), mix(bytes(32), ("a", "b")) == mix(bytes(32), ("b", "a"))
     (True, False)
@@ -128,7 +120,7 @@ def mix(seed: bytes, shares: Sequence[str]) -> bytes:
 
 
 def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
-    """The outcome of the `ordinal`-th chance step (from 0) on the current line of play.
+    """Return the outcome of the `ordinal`-th chance step (from 0) on the current line of play.
 
     >>> draw(bytes(32), 0, Distribution.uniform(("heads", "tails")))
     'tails'
@@ -137,17 +129,17 @@ def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
     return chances.at(int.from_bytes(number, "big") % chances.total)
 
 
-def fingerprint(seed: bytes, number: int, chances: Committed) -> str:
-    """The commitment of entry `number` to its distribution or deal; it reveals nothing without the seed.
+def fingerprint(seed: bytes, number: int, of: str) -> str:
+    """Return the commitment of entry `number` to the digest of its distribution or deal, secret like the seed.
 
-    >>> fingerprint(bytes(32), 1, Distribution.uniform(("heads", "tails")))
+    >>> fingerprint(bytes(32), 1, Distribution.uniform(("heads", "tails")).digest)
     'f42cfc5e2a4f351d18941a24e2b541ef'
     """
-    return hmac.digest(seed, f"of:{number}:{chances.digest}".encode(), "sha256").hex()[:32]
+    return hmac.digest(seed, f"of:{number}:{of}".encode(), "sha256").hex()[:32]
 
 
 class Salts:
-    """What is mixed into the hashes of entries, so that a hidden entry cannot be guessed from its hash.
+    """Texts that are mixed into the hashes of entries, so that a hidden entry cannot be guessed from its hash.
 
     >>> salts = Salts(bytes(32))
     >>> len(salts.salt(1)), salts.salt(1, 0) == salts.salt(1, 1)
@@ -165,7 +157,7 @@ class Salts:
         return Salts, (self._seed,)  # an HMAC cannot be copied with the match that has it
 
     def salt(self, number: int, part: int | None = None) -> str:
-        """The salt of entry `number`; each part of a deal, counted from 0, has one of its own."""
+        """Return the salt of entry `number`; each part of a deal, counted from 0, has one of its own."""
         keyed = self._keyed.copy()
         keyed.update((f"salt:{number}" if part is None else f"salt:{number}:{part}").encode())
         return keyed.hexdigest()[:32]

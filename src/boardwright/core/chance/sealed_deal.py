@@ -1,4 +1,4 @@
-"""What an entry holds of a deal: its parts, each with a seal of its own.
+"""A deal in an entry: its parts, each with a seal of its own.
 
 A part's seal is the SHA-256 of the canonical JSON of `[cards, salt]`. The entry is hashed as if all parts were sealed,
 so every reader can check it, whichever parts they are given. A sealed part has no cards and its seal in place of the
@@ -71,7 +71,7 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 
 def read_dealt(content: object) -> SealedDeal | None:
-    """The content of an entry as a deal; None if it is something else.
+    """Return the content of an entry as a deal; None if it is something else.
 
     >>> read_dealt({"parts": [{"cards": ["K"], "count": 1, "salt": "", "seen": None}]}).outcome
     'K'
@@ -87,7 +87,7 @@ def read_dealt(content: object) -> SealedDeal | None:
 
 
 def seal_parts(content: dict[str, Any], open_to: Callable[[SealedPart], bool]) -> dict[str, JSON]:
-    """The content of a deal with all parts sealed but those that are `open_to` the reader."""
+    """Return the content of a deal with all parts sealed but those that are `open_to` the reader."""
     dealt = msgspec.convert(content, SealedDeal)
     parts = [
         # Taken from the content itself: a struct would make one number of 5 and 5.0, which hash differently.

@@ -1,1 +1,1 @@
-"""What is drawn, before it has a place: shapes, symbols, colors of terminals, files and translations of games."""
+"""Drawings before they have a place: shapes, symbols, colors of terminals, files and translations of games."""

@@ -13,7 +13,7 @@ _CODES = {
 
 
 def paint(text: str, *styles: str, color: bool = True) -> str:
-    """The text in those styles, or as it is when `color` is off.
+    """Return the text in those styles, or as it is when `color` is off.
 
     >>> paint("X1", "red", "bold")
     '\\x1b[31;1mX1\\x1b[0m'
@@ -26,7 +26,7 @@ def paint(text: str, *styles: str, color: bool = True) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without its styles, as long as it is shown.
+    """Return the text without its styles, as long as it is shown.
 
     >>> plain(paint("X1", "red", "bold"))
     'X1'

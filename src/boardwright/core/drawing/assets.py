@@ -37,7 +37,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 @cache
 def assets(package: str) -> dict[str, Asset]:
-    """The files of a package by their names; the sentences of a language are `de.json`."""
+    """Return the files of a package by their names; the sentences of a language are `de.json`."""
     found = dict[str, Asset]()
     if package in modules and not hasattr(modules[package], "__path__"):
         return found
@@ -57,7 +57,7 @@ def _asset(data: bytes, kind: str) -> Asset:
 
 
 def asset(package: str, name: str) -> str:
-    """The address of a file of a package, for `image` and `card`: `asset(__package__, "boat.svg")`.
+    """Return the address of a file of a package, for `image` and `card`: `asset(__package__, "boat.svg")`.
 
     >>> asset("boardwright", "boat.svg")
     Traceback (most recent call last):
@@ -72,7 +72,7 @@ def asset(package: str, name: str) -> str:
 
 
 def inlined(svg: str, font: str = "") -> str:
-    """An SVG text with its files and its font inside: notebooks and programs that draw pixels load nothing."""
+    """Return an SVG text with its files and its font inside: notebooks and programs that draw pixels load nothing."""
 
     def data(address: re.Match[str]) -> str:
         file = assets(address[1]).get(address[2])
@@ -90,7 +90,7 @@ def _data_address(file: Asset) -> str:
 
 
 def font_family(package: str) -> str:
-    """The family of the font that a package brings, called like the package; "" if it brings none."""
+    """Return the family of the font that a package brings, called like the package; "" if it brings none."""
     return package if FONT in assets(package) else ""
 
 
@@ -103,7 +103,7 @@ class Extras(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def extras(package: str) -> Extras:
-    """What a page uses of a package beside the picture files: sounds, texts in other languages, and a font.
+    """Return what a page uses of a package beside the picture files: sounds, texts in other languages, and a font.
 
     >>> extras("boardwright")
     Extras(sounds={}, texts={}, font='')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -18,7 +18,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PARTS = 4096
-"""How many results each function under `part` keeps."""
+"""The number of results that each function under `part` keeps."""
 
 
 class _Once(Generic[R]):
@@ -61,7 +61,7 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
     css: str = ""
 
     def svg(self) -> str:
-        """The element as SVG text, everything escaped.
+        """Return the element as SVG text, everything escaped.
 
         >>> circle(5, 5, 2, fill="red", name="d5", label="d5 & more").svg()
         '<circle cx="5" cy="5" r="2" fill="red" data-name="d5" role="img" aria-label="d5 &amp; more"/>'
@@ -70,18 +70,11 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
 
     @_Once
     def _svg(self) -> str:
-        start = self.tag + "".join([_attribute(key, value) for key, value in self.all_attributes().items()])
-        inside = self.inner_svg()
-        return f"<{start}>{inside}</{self.tag}>" if inside else f"<{start}/>"
-
-    def inner_svg(self) -> str:
-        """What the element contains, as SVG text."""
-        return _escape(self.text) + "".join([child.svg() for child in self.children])
-
-    def all_attributes(self) -> dict[str, str | float]:
-        """The attributes of the element with those made from `css`, `name` and `label`; "" stands for none."""
         spoken = {"role": "img", "aria-label": self.label} if self.label else {}
-        return {**self.attributes, "class": self.css, "data-name": self.name, **spoken}
+        attributes = {**self.attributes, "class": self.css, "data-name": self.name, **spoken}
+        start = self.tag + "".join([_attribute(key, value) for key, value in attributes.items()])
+        inside = _escape(self.text) + "".join([child.svg() for child in self.children])
+        return f"<{start}>{inside}</{self.tag}>" if inside else f"<{start}/>"
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -100,7 +93,7 @@ class Picture(msgspec.Struct, frozen=True):
     """The family of a font that the game brings."""
 
     def svg(self, fit: float | None = None) -> str:
-        """The picture as an SVG document, as large as what shows it, or with its longer side `fit` pixels long."""
+        """Return the picture as an SVG document, its longer side `fit` pixels long, or as large as what shows it."""
         scale = None if fit is None else fit / max(self.width, self.height)
         sides = (("width", self.width), ("height", self.height))
         fixed = "" if scale is None else "".join(_attribute(name, side * scale) for name, side in sides)
@@ -109,25 +102,21 @@ class Picture(msgspec.Struct, frozen=True):
             words += f"<desc>{_escape(self.description)}</desc>"
         body = "".join(shape.svg() for shape in self.shapes)
         font = _attribute("font-family", f"{self.font}, {_FONTS}" if self.font else _FONTS)
-        start = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}"{fixed}{font} role="img">'
+        box = f"0 0 {number_text(self.width)} {number_text(self.height)}"
+        start = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{fixed}{font} role="img">'
         return f"{start}{words}{body}</svg>"
 
     def whole(self, fit: float | None = None) -> str:
-        """The SVG document with the files of the game inside, for what cannot load them."""
+        """Return the SVG document with the files of the game inside, for what cannot load them."""
         return inlined(self.svg(fit), self.font)
 
-    @property
-    def view_box(self) -> str:
-        """The `viewBox` of the SVG document."""
-        return f"0 0 {number_text(self.width)} {number_text(self.height)}"
-
     def _repr_svg_(self) -> str:
-        """The picture as notebooks show it: small enough to leave room for what is around it."""
+        """Return the picture as notebooks show it: small enough to leave room for what is around it."""
         return self.whole(_NOTEBOOK)
 
 
 def part(draw: Callable[P, R]) -> Callable[P, R]:
-    """Decorates a pure function of hashable values that draws a part of a picture: equal values give the same object.
+    """Decorate a pure function of hashable values that draws a part of a picture: equal values give the same object.
 
     A symbol is then drawn and hashed once, and it is plain at once that a place still has the same one. Each function
     keeps its last 4,096 results.
@@ -144,7 +133,7 @@ def part(draw: Callable[P, R]) -> Callable[P, R]:
 def shape(
     tag: str, *, text: str = "", name: str = "", label: str = "", css: str = "", **attributes: str | float
 ) -> Shape:
-    """Any SVG element; underscores in attribute names become hyphens.
+    """Return any SVG element; underscores in attribute names become hyphens.
 
     >>> shape("line", x1=0, y1=0, x2=9, y2=9, stroke_width=2).svg()
     '<line x1="0" y1="0" x2="9" y2="9" stroke-width="2"/>'
@@ -164,7 +153,7 @@ def rect(
     css: str = "",
     **more: str | float,
 ) -> Shape:
-    """A rectangle."""
+    """Return a rectangle."""
     where: dict[str, str | float] = {"x": x, "y": y, "width": width, "height": height}
     return Shape("rect", where | _hyphens(more), name=name, label=label, css=css)
 
@@ -173,18 +162,18 @@ def rect(
 def circle(
     x: float, y: float, r: float, *, name: str = "", label: str = "", css: str = "", **more: str | float
 ) -> Shape:
-    """A circle."""
+    """Return a circle."""
     where: dict[str, str | float] = {"cx": x, "cy": y, "r": r}
     return Shape("circle", where | _hyphens(more), name=name, label=label, css=css)
 
 
 def path(d: str, *, name: str = "", label: str = "", css: str = "", **more: str | float) -> Shape:
-    """A path in SVG's path language."""
+    """Return a path in SVG's path language."""
     return Shape("path", {"d": d, **_hyphens(more)}, name=name, label=label, css=css)
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> str:
-    """A closed figure with those corners, as a path.
+    """Return a closed figure with those corners, as a path.
 
     >>> polygon([(0, 0), (9, 0), (4.5, 8)])
     'M0.0 0.0L9.0 0.0L4.5 8.0z'
@@ -194,7 +183,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
 
 @part
 def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: str | float) -> Shape:
-    """A line of text, centered on x with its middle on y unless told otherwise."""
+    """Return a line of text, centered on x with its middle on y unless told otherwise."""
     look: dict[str, str | float] = {
         "x": x,
         "y": y,
@@ -206,13 +195,13 @@ def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: 
 
 
 def image(x: float, y: float, width: float, height: float, address: str, **more: str | float) -> Shape:
-    """A picture file of the game's package, by its address (`boardwright.core.drawing.assets.asset`)."""
+    """Return a picture file of the game's package, by its address (`boardwright.core.drawing.assets.asset`)."""
     where: dict[str, str | float] = {"x": x, "y": y, "width": width, "height": height, "href": address}
     return Shape("image", where | _hyphens(more))
 
 
 def group(children: Iterable[Shape], *, name: str = "", label: str = "", css: str = "", **more: str | float) -> Shape:
-    """Several shapes as one."""
+    """Return several shapes as one."""
     return Shape("g", _hyphens(more), tuple(children), name=name, label=label, css=css)
 
 
@@ -237,7 +226,7 @@ def _attribute(key: str, value: str | float) -> str:
 
 
 def number_text(value: str | float) -> str:
-    """An attribute as text, a number with at most three decimals.
+    """Return an attribute as text, a number with at most three decimals.
 
     >>> number_text(2.50), number_text("red")
     ('2.5', 'red')
@@ -247,3 +236,66 @@ def number_text(value: str | float) -> str:
 
 def _escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+class Grid(NamedTuple):
+    """The places of squares in a picture: the upper left corner of the first, and how wide each is.
+
+    >>> grid = Grid(40, 40, 80)
+    >>> grid.corner(0, 1), grid.center(0, 1)
+    ((40, 120), (80.0, 160.0))
+    >>> [name.text for name in grid.coordinates("ab", "1", 14, 20)]
+    ['a', 'b', '1']
+    """
+
+    left: float
+    top: float
+    step: float
+
+    def corner(self, column: float, row: float) -> tuple[float, float]:
+        """Return the upper left corner of a square, by its column and row counted from 0."""
+        return self.left + column * self.step, self.top + row * self.step
+
+    def center(self, column: float, row: float) -> tuple[float, float]:
+        """Return the middle of a square."""
+        return self.corner(column + 0.5, row + 0.5)
+
+    def coordinates(
+        self, columns: Iterable[str], rows: Iterable[str], size: float, *places: float, **look: Any
+    ) -> list[Shape]:
+        """Return the names of columns and rows, at each of those distances from the picture's upper and left edge."""
+        across = [(self.center(column, 0)[0], name) for column, name in enumerate(columns)]
+        down = [(self.center(0, row)[1], name) for row, name in enumerate(rows)]
+        above = [words(middle, place, name, size, **look) for place in places for middle, name in across]
+        return [*above, *(words(place, middle, name, size, **look) for place in places for middle, name in down)]
+
+
+def plate(box: Shape, text: str, size: float, ink: str, *, bold: bool = False, **more: Any) -> Shape:
+    """Return a rectangle or circle with a line of text in its middle: a button, a badge; `more` is for the whole.
+
+    >>> plate(circle(10, 10, 8), "2", 12, "white", name="two").svg()
+    '<g data-name="two"><circle cx="10" cy="10" r="8"/><text x="10" y="10.5" font-size="12" ...>2</text></g>'
+    """
+    at: dict[str, Any] = box.attributes
+    x, y = (at["cx"], at["cy"]) if "cx" in at else (at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    weight = "bold" if bold else ""
+    return group([box, words(x, y + 0.5, text, size, fill=ink, font_weight=weight)], **more)
+
+
+_PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def pips(face: str, x: float, y: float, away: float, radius: float, fill: str) -> list[Shape]:
+    """Return the pips of a die, "1" to "6", around a point; those at the side are so far `away`.
+
+    >>> len(pips("5", 0, 0, 18, 7, "black")), pips("?", 0, 0, 18, 7, "black")
+    (5, [])
+    """
+    return [circle(x + right * away, y + down * away, radius, fill=fill) for right, down in _PIPS.get(face, ())]

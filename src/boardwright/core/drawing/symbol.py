@@ -41,9 +41,9 @@ class Art:
 
 
 class Symbol(Art):
-    """A drawing of a value: shapes in a box, its words for speech, and the letter that stands for it in a
-    terminal, in those styles (`core.ansi`).
+    """A drawing of a value: shapes in a box, its words for speech, and the letter that stands for it in a terminal.
 
+    The letter has those styles (`core/drawing/ansi.py`).
     A pure function under `part` makes it, so that equal values give the same object. It only draws: ValueError if there
     is a script in it, or a reference to another place than a file of the package.
 
@@ -66,7 +66,6 @@ class Symbol(Art):
         self.styles = styles
 
     def data(self) -> SymbolData:
-        """Return the drawing as it is sent."""
         return SymbolData(self.box, self.svg, self.words)
 
     def __repr__(self) -> str:

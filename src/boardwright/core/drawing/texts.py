@@ -33,7 +33,7 @@ class BadTexts(BoardwrightError):
 
 
 def _files(package: str, suffix: str) -> dict[str, Traversable]:
-    """The files of the folder by language."""
+    """Return the files of the folder by language."""
     folder = resources.files(package).joinpath("texts")
     files = [file for file in (folder.iterdir() if folder.is_dir() else ()) if file.name.endswith(suffix)]
     for file in files:
@@ -44,13 +44,13 @@ def _files(package: str, suffix: str) -> dict[str, Traversable]:
 
 @cache
 def texts(package: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of a package by language; BadTexts if a file has something else in it."""
+    """Return the sentences of a package by language; BadTexts if a file has something else in it."""
     return {language: _read(file) for language, file in _files(package, ".toml").items()}
 
 
 @cache
 def rules(package: str) -> Mapping[str, str]:
-    """The rules of a package by language, as Markdown."""
+    """Return the rules of a package by language, as Markdown."""
     return {language: file.read_text("utf-8") for language, file in _files(package, ".md").items()}
 
 
@@ -78,7 +78,8 @@ class Translator:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._exact = {source: target for source, target in texts.items() if not _SLOT.search(source)}
-        slotted = sorted((source for source in texts if _SLOT.search(source)), key=_plain_length, reverse=True)
+        slotted = [source for source in texts if _SLOT.search(source)]
+        slotted.sort(key=lambda source: len(_SLOT.sub("", source)), reverse=True)
         self._patterns = [(_pattern(source), texts[source]) for source in slotted]
 
     def __call__(self, text: str) -> str:
@@ -86,7 +87,7 @@ class Translator:
         return " ".join(map(self._sentence, _END.split(text))) if found == text else found
 
     def lines(self, text: str) -> str:
-        """Every line of a text; where one has no translation, what stands before its colon and after it.
+        """Return every line of a text; where one has no translation, what stands before its colon and after it.
 
         >>> print(Translator({"Your hand": "Deine Hand"}).lines("Your hand: 4 9"))
         Deine Hand: 4 9
@@ -106,12 +107,8 @@ class Translator:
         return text
 
 
-def _plain_length(source: str) -> int:
-    return len(_SLOT.sub("", source))
-
-
 def _pattern(source: str) -> re.Pattern[str]:
-    """What a sentence matches: a slot is any text, the same one wherever it has the same name."""
+    """Return what a sentence matches: a slot is any text, the same one wherever it has the same name."""
     seen, made = set[str](), ""
     for number, piece in enumerate(_SLOT.split(source)):
         if number % 2 == 0:
@@ -123,7 +120,7 @@ def _pattern(source: str) -> re.Pattern[str]:
 
 
 def preferred(wishes: str, there: Iterable[str]) -> str | None:
-    """The language that a reader wants most (`Accept-Language`), of those that are there; None for the game's own.
+    """Return the language there that a reader wants most (`Accept-Language`); None for the game's own.
 
     >>> preferred("fr, de-AT;q=0.8, en;q=0.5", ("de", "fi")), preferred("en, de;q=0.5", ("de",))
     ('de', None)

@@ -27,7 +27,7 @@ class Achievement(msgspec.Struct, frozen=True):
 
 
 def earned(achievements: Iterable[Achievement], counts: Mapping[str, int]) -> list[Achievement]:
-    """The achievements that these counts earn.
+    """Return the achievements that these counts earn.
 
     >>> medals = [Achievement("first", "First Win", "win", 1, 5), Achievement("fifth", "Five Wins", "win", 5, 20)]
     >>> [each.name for each in earned(medals, {"win": 3})]

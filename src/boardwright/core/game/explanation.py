@@ -1,4 +1,4 @@
-"""What a game says beyond its rules: where scores come from, and what makes a position good."""
+"""Explanations beyond the rules: where scores come from, and what makes a position good."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from boardwright.core.rules.hooks import own_function
+from boardwright.core.rules.hooks import answer
 from boardwright.core.rules.position import AnyPosition
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Term(msgspec.Struct, frozen=True):
     amount: float | None = None
 
     def change(self, after: Term) -> str:
-        """The words for the change from this term to the same term of a later position; empty if it is small.
+        """Return the words for the change from this term to the same term of a later position; empty if it is small.
 
         >>> before, after = (Term("brings {n} point{s}", "costs {n} point{s}", value) for value in (1, 3.5))
         >>> before.change(after), after.change(before), before.change(before)
@@ -59,7 +59,7 @@ class Term(msgspec.Struct, frozen=True):
 
 
 def total(table: Sequence[ScoreRow]) -> tuple[int, ...]:
-    """The sums of a score table.
+    """Return the sums of a score table.
 
     >>> total([ScoreRow("Tiles", (3, 5)), ScoreRow("Bonus", (None, 2))])
     (3, 7)
@@ -70,30 +70,25 @@ def total(table: Sequence[ScoreRow]) -> tuple[int, ...]:
 def score_table(game: AnyGame, position: AnyPosition) -> Sequence[ScoreRow]:
     """Return where the scores of a position come from; at the end the rows add up to the scores of the outcome.
 
-    It is the function `score_table(position)` of the game's `explanation.py` or `bot.py`. Everybody reads it after the
+    It is the function `score_table(position)` of the game's `bot.py`. Everybody reads it after the
     end, so it hides nothing.
     """
-    own = own_function(game, "explanation", "score_table")
-    if own is not None:
-        table: Sequence[ScoreRow] = own(position)
-        return table
     outcome = position.outcome()
-    return () if outcome is None else (ScoreRow("Score", outcome.scores),)
+    scores = () if outcome is None else (ScoreRow("Score", outcome.scores),)
+    return answer(game, "bot", "score_table", scores, position)
 
 
 def terms(game: AnyGame, position: AnyPosition, seat: int) -> Sequence[Term]:
     """Return the parts of the evaluation for that seat, the same ones in the same order in every position of a match.
 
-    It is the function `terms(position, seat)` of the game's `explanation.py` or `bot.py`. Hints tell which of them a
+    It is the function `terms(position, seat)` of the game's `bot.py`. Hints tell which of them a
     move changes most. Without terms they tell how the evaluation changes.
     """
-    own = own_function(game, "explanation", "terms")
-    found: Sequence[Term] = () if own is None else own(position, seat)
-    return found
+    return answer(game, "bot", "terms", (), position, seat)
 
 
 def score_lines(table: Sequence[ScoreRow], names: Sequence[str]) -> list[str]:
-    """A score table as aligned lines of text, with the sums.
+    """Return a score table as aligned lines of text, with the sums.
 
     >>> print("\\n".join(score_lines([ScoreRow("Tiles", (3, 5)), ScoreRow("Bonus", (None, 2))], ("Ann", "Bob"))))
            Ann  Bob

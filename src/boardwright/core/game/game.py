@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
 
 from boardwright.core.canonical import JSON
-from boardwright.core.drawing.picture import Picture
-from boardwright.core.game.achievement import Achievement
-from boardwright.core.game.default_layout import actions_of, default_layout
-from boardwright.core.game.notation import Notation
 from boardwright.core.hidden.components import hidden_fields, is_masked
-from boardwright.core.layout.stacked import picture as stacked
-from boardwright.core.layout.zone import Zone
 from boardwright.core.refusal import BadOptions, UnknownVersion
-from boardwright.core.rules.event import Event
-from boardwright.core.rules.hooks import copy_without_hooks, member, provided_by
-from boardwright.core.rules.moved import check_class, moved_functions
+from boardwright.core.rules.hooks import check_class, copy_without_hooks, member, provided_by
 from boardwright.core.rules.options import GivenOptions, Options, read_options
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.rules.seats import seats_text, usual_seats
-from boardwright.core.search.heuristics import AnyHeuristics, Heuristics
-from boardwright.core.search.kernel import KernelTables
-from boardwright.core.search.numbering import Actions
-from boardwright.core.search.perft import Perft
+
+if TYPE_CHECKING:  # a game is loaded without what draws it and what searches it
+    from boardwright.core.drawing.picture import Picture
+    from boardwright.core.game.achievement import Achievement
+    from boardwright.core.game.notation import Notation
+    from boardwright.core.game.perft import Perft
+    from boardwright.core.layout.zone import Zone
+    from boardwright.core.rules.event import Event
+    from boardwright.core.search.heuristics import AnyHeuristics
+    from boardwright.core.search.kernel import KernelTables
+    from boardwright.core.search.numbering import Actions
 
 P_co = TypeVar("P_co", bound=AnyPosition, covariant=True)
 O_co = TypeVar("O_co", bound=Options, covariant=True)
@@ -49,9 +48,9 @@ class Game(Generic[P_co, O_co]):
     """
 
     name: ClassVar[str]
-    """What commands, records and URLs call it: lower case, digits, underscores."""
+    """The name in commands, records and URLs: lower case, digits, underscores."""
     title: ClassVar[str]
-    """What people call it."""
+    """The name for people."""
     summary: ClassVar[str]
     """One sentence that makes people want to play."""
     version: int = 1
@@ -60,9 +59,9 @@ class Game(Generic[P_co, O_co]):
     """The oldest version that is still playable; None if only the newest is. A game that keeps several has
     `start(seats, options, version)`, and its positions have a field `version: int` that the rules read."""
     seats: ClassVar[range]
-    """How many can play."""
+    """Possible numbers of players."""
     minutes: ClassVar[int] = 0
-    """How long a match usually takes; 0 if that is not known."""
+    """Usual length of a match; 0 if that is not known."""
     has_secrets: ClassVar[bool] = False
     """Whether seats see different things; True for positions with decks, hands or secrets."""
     bound: ClassVar[int | None] = None
@@ -111,22 +110,22 @@ class Game(Generic[P_co, O_co]):
 
     @provided_by("position")
     def start(self, seats: int, options: Any) -> P_co:
-        """The first position; by default the one whose fields all have their default values."""
+        """Return the first position; by default the one whose fields all have their default values."""
         return cast(P_co, self.Position())
 
     @provided_by("events")
     def events(self, before: Any, step: Any, seat: int | None, after: Any) -> Iterable[Event]:
-        """What a step brought about: a move by `seat`, or a chance outcome as text with seat None."""
+        """Return what a step brought about: a move by `seat`, or a chance outcome as text with seat None."""
         return ()
 
     @provided_by("serialization")
     def encode(self, position: Any) -> JSON:
-        """The whole position as JSON, options included; `decode` reads it back."""
+        """Return the whole position as JSON, options included; `decode` reads it back."""
         return cast(JSON, msgspec.to_builtins(position, order="sorted"))
 
     @provided_by("serialization")
     def decode(self, data: JSON) -> P_co:
-        """Reads what `encode` wrote; BadOptions for anything else. `Position.problems` has the last word."""
+        """Read what `encode` wrote; BadOptions for anything else. `Position.problems` has the last word."""
         try:
             position = cast(P_co, msgspec.convert(data, self.Position))
             if is_masked(position):
@@ -139,7 +138,7 @@ class Game(Generic[P_co, O_co]):
 
     @provided_by("options")
     def variants(self) -> tuple[O_co, ...]:
-        """The options that `check` plays through; those that do not fit a number of seats are skipped."""
+        """Return the options that `check` plays through; those that do not fit a number of seats are skipped."""
         return (self.read_options(),)
 
     # How it looks
@@ -154,31 +153,38 @@ class Game(Generic[P_co, O_co]):
         return found
 
     def picture(self, view: Any, layer: str = "") -> Picture:
-        """The view as one plain picture, with one of `layers` shown on request."""
-        return stacked(default_layout(self, view, layer))
+        """Return the view as one plain picture, with one of `layers` shown on request."""
+        from boardwright.core.game.table_of import table_of
+        from boardwright.core.layout.stacked import picture
+
+        return picture(table_of(self, view, layer))
 
     @provided_by("view")
     def ended(self, view: Any) -> Any:
-        """The view after a match that its players or its clock ended: nobody is to act. By default as it is."""
+        """Return the view after a match that its players or its clock ended: nobody is to act. By default as it is."""
         return view
 
     def text(self, view: Any, *, color: bool = False) -> str:
-        """The view for a terminal; without color it still says everything."""
-        return default_layout(self, view).text(color=color)
+        """Return the view for a terminal; without color it still says everything."""
+        from boardwright.core.game.table_of import table_of
+
+        return table_of(self, view).text(color=color)
 
     @provided_by("actions")
     def actions(self, seats: int, options: Any) -> Actions[Any, Any]:
-        """The numbering of all moves and the array form of positions: by default those declared, and zones."""
+        """Return the numbering of all moves and the array form of positions: by default those declared, and zones."""
         key = (seats, options)
         if key not in self._actions:
             if len(self._actions) >= _ACTIONS:
                 self._actions.clear()
+            from boardwright.core.game.table_of import actions_of
+
             self._actions[key] = actions_of(self, self.begin(seats, options))
         return self._actions[key]
 
-    @provided_by("prompt")
+    @provided_by("view")
     def prompt(self, view: Any) -> str:
-        """What the viewer, who is to act, can do now: one sentence in words of the game."""
+        """Return what the viewer, who is to act, can do now: one sentence in words of the game."""
         return "It is your turn: choose one of the framed parts."
 
     # For bots
@@ -186,10 +192,14 @@ class Game(Generic[P_co, O_co]):
     @cached_property
     def bot(self) -> AnyHeuristics:
         """All that bots ask of the game: the object `BOT` of the package's module `bot`, or one that knows no more."""
+        from boardwright.core.search.heuristics import Heuristics
+
         found = member(type(self), "bot", "BOT")
         if found is None:
-            for _, name, home in moved_functions(self, ["bot"]):
-                raise TypeError(f"{self.name}: nothing calls the function {name}: {home}.")
+            for name in vars(Heuristics):
+                if not name.startswith("_") and member(type(self), "bot", name) is not None:
+                    home = "a subclass of Heuristics (boardwright.api), whose one object in bot.py is BOT"
+                    raise TypeError(f"{self.name}: nothing asks {name} of bot.py: make it a member of {home}.")
             return Heuristics()
         if not isinstance(found, Heuristics):
             raise TypeError(f"{self.name}: BOT in bot.py is {found!r:.60}, not an object of a subclass of Heuristics.")
@@ -197,7 +207,7 @@ class Game(Generic[P_co, O_co]):
 
     @provided_by("kernel")
     def kernel(self, position: Any) -> KernelTables[Any, Any] | None:
-        """The tables of a compiled kernel that plays on from there; None if there is none.
+        """Return the tables of a compiled kernel that plays on from there; None if there is none.
 
         Equal variants give the same object. The rules in Python stay the authority, and work without it.
         """
@@ -207,17 +217,17 @@ class Game(Generic[P_co, O_co]):
 
     @provided_by("notation")
     def notations(self) -> Mapping[str, Notation]:
-        """File formats of other programs, by name: what `boardwright convert` and the page read and write."""
+        """Return file formats of other programs, by name: what `boardwright convert` and the page read and write."""
         return {}
 
     @provided_by("perft")
     def perfts(self) -> tuple[Perft, ...]:
-        """Known numbers of move sequences, small enough to count within a second or so."""
+        """Return known numbers of move sequences, small enough to count within a second or so."""
         return ()
 
-    @provided_by("achievements")
+    @provided_by("events")
     def achievements(self) -> tuple[Achievement, ...]:
-        """The achievements of this game; those for playing and winning at all are the server's."""
+        """Return the achievements of this game; those for playing and winning at all are the server's."""
         return ()
 
     # Versions
@@ -228,7 +238,7 @@ class Game(Generic[P_co, O_co]):
         return range(self.oldest or type(self).version, type(self).version + 1)
 
     def with_version(self, version: int) -> Game[P_co, O_co]:
-        """The game with the rules of that version; UnknownVersion says which ones can be played.
+        """Return the game with the rules of that version; UnknownVersion says which ones can be played.
 
         >>> from boardwright.core.game.registry import game, names
         >>> game(names()[0]).with_version(99)
@@ -247,11 +257,11 @@ class Game(Generic[P_co, O_co]):
     # Beginning
 
     def read_options(self, given: Mapping[str, JSON] | None = None) -> O_co:
-        """Options from JSON values or command-line texts."""
+        """Return options from JSON values or command-line texts."""
         return read_options(self.Options, given)
 
     def begin(self, seats: int | None = None, options: GivenOptions = None) -> P_co:
-        """The first position: `start` with defaults, the number of seats checked and the options read."""
+        """Return the first position: `start` with defaults, the number of seats checked and the options read."""
         seats = usual_seats(self.seats) if seats is None else seats
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")

@@ -22,7 +22,7 @@ FILE = "lesson.toml"
 """The name of the file in the game's package."""
 
 Words = Annotated[str, msgspec.Meta(max_length=280)]
-"""What the page has room for."""
+"""A text that the page has room for."""
 
 
 class BadLesson(ValueError):
@@ -48,7 +48,7 @@ class Scene(Data, frozen=True, kw_only=True):
     crop: tuple[str, ...] = ()
 
     def build(self, game: AnyGame) -> AnyPosition:
-        """The position; BadOptions, IllegalMove or Unreadable if there is no such position."""
+        """Return the position; BadOptions, IllegalMove or Unreadable if there is no such position."""
         return reduce(Line.play, self.after, Line(self._start(game))).position
 
     def _start(self, game: AnyGame) -> AnyPosition:
@@ -99,12 +99,12 @@ class LessonMoment(NamedTuple):
     step: LessonStep
     position: AnyPosition
     answers: tuple[StepText, ...]
-    """What follows the player's move."""
+    """The steps that follow the player's move."""
     mark: tuple[str, ...]
 
 
 def read_lesson(text: str) -> Lesson:
-    """Reads the file; BadLesson says what is wrong with it.
+    """Read the file; BadLesson says what is wrong with it.
 
     >>> read_lesson('title = "Nim"\\nsteps = [{say = "Take one or two."}]').steps[0].say
     'Take one or two.'
@@ -120,7 +120,7 @@ def read_lesson(text: str) -> Lesson:
 
 
 def default_lesson(game: AnyGame) -> Lesson:
-    """A lesson for games that have none: what it is about, and a first move."""
+    """Return a lesson for games that have none: what it is about, and a first move."""
     return Lesson(
         title=game.title,
         steps=(
@@ -135,11 +135,14 @@ def default_lesson(game: AnyGame) -> Lesson:
 
 
 def moments(lesson: Lesson, game: AnyGame) -> Iterator[LessonMoment]:
-    """The steps at their positions; BadLesson if a position does not exist or a move is not legal."""
+    """Return the steps at their positions; BadLesson if a position does not exist or a move is not legal."""
     position: AnyPosition | None = Scene().build(game)
     for number, step in enumerate(lesson.steps, 1):
         where = f"{FILE}, step {number}"
-        scene = _scene(lesson, step.scene, where)
+        if step.scene and step.scene not in lesson.scenes:
+            there = ", ".join(lesson.scenes) or "none"
+            raise BadLesson(f"{where}: there is no scene {step.scene!r}; there are {there}.")
+        scene = lesson.scenes.get(step.scene)
         try:
             position = position if scene is None else scene.build(game)
             if position is None:
@@ -151,14 +154,8 @@ def moments(lesson: Lesson, game: AnyGame) -> Iterator[LessonMoment]:
         position = after
 
 
-def _scene(lesson: Lesson, name: str, where: str) -> Scene | None:
-    if name and name not in lesson.scenes:
-        raise BadLesson(f"{where}: there is no scene {name!r}; there are {', '.join(lesson.scenes) or 'none'}.")
-    return lesson.scenes.get(name)
-
-
 def _played(step: LessonStep, position: AnyPosition) -> tuple[tuple[StepText, ...], AnyPosition | None]:
-    """The answers to each of the moves, and the position after them; None if it is not always the same."""
+    """Return the answers to each of the moves, and the position after them; None if it is not always the same."""
     if not step.do:
         return (), position
     if step.do == "any":

@@ -16,6 +16,6 @@ class Notation(msgspec.Struct, frozen=True):
     """
 
     suffix: str
-    """How such files end, such as ".blksgf"."""
+    """The ending of such files, such as ".blksgf"."""
     read: Callable[[str], Iterable[Any]]
     write: Callable[[Any, Iterable[Any]], str]

@@ -19,7 +19,7 @@ PACKED = "~"
 """The first character of a packed text."""
 _READABLE = 240
 _MOST = 1 << 20
-"""How many bytes a packed text may unpack to."""
+"""Most bytes that a packed text may unpack to."""
 
 
 def position_text(game: AnyGame, position: AnyPosition) -> str:

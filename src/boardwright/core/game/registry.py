@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -38,7 +39,7 @@ def game(name: Game[P_co, O_co], version: int | None = None) -> Game[P_co, O_co]
 @overload
 def game(name: AnyGame | str, version: int | None = None) -> AnyGame: ...
 def game(name: AnyGame | str, version: int | None = None) -> AnyGame:
-    """The installed game of that name, in its newest version or the given one; UnknownGame lists what there is.
+    """Return the installed game of that name, in its newest version or the given one; UnknownGame lists what there is.
 
     A game itself is returned as it is, so that functions can take either.
 
@@ -102,16 +103,12 @@ def _unknown(name: str) -> str:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all installed games, in alphabetical order, without importing them.
-
-    >>> names() == tuple(sorted(names()))
-    True
-    """
+    """Return the names of all installed games, in alphabetical order, without importing them."""
     return tuple(_found())
 
 
 def packages() -> tuple[str, ...]:
-    """The packages that the installed games are in, without importing them; those of Boardwright itself as a whole.
+    """Return the packages of installed games beside Boardwright's own, without importing them.
 
     >>> "boardwright" in packages()
     False
@@ -139,17 +136,10 @@ def _shared(one: list[str], other: list[str]) -> int:
 
 
 def loadable() -> tuple[str, ...]:
-    """The names of all installed games without those whose package cannot be imported.
-
-    >>> set(loadable()) <= set(names())
-    True
-    """
-    return tuple(name for name in names() if _is_loadable(name))
-
-
-def _is_loadable(name: str) -> bool:
-    try:
-        game(name)
-    except UnknownGame:
-        return False
-    return True
+    """Return the names of all installed games without those whose package cannot be imported."""
+    found = []
+    for name in names():
+        with suppress(UnknownGame):
+            game(name)
+            found.append(name)
+    return tuple(found)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from boardwright.core.game.game import AnyGame
 
 _END_FOR_PLAYERS = "\n---\n"
-"""What follows this line of the README is for those who type moves or write programs."""
+"""The line of the README below which all is for those who type moves or write programs."""
 
 
 def rules(game: AnyGame, wishes: str = "") -> str:
@@ -61,7 +61,7 @@ def lesson(game: AnyGame) -> Lesson:
 
 
 def _read(game: object, name: str) -> str | None:
-    """A file of the game's package; None if there is none."""
+    """Return a file of the game's package; None if there is none."""
     if not _is_package(game):
         return None
     file = resources.files(type(game).__module__).joinpath(name)

@@ -25,7 +25,7 @@ class Component(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, cards: Iterable[T]) -> Self:
-        """A component with those cards."""
+        """Return a component with those cards."""
         return cls(tuple(cards))
 
     def __len__(self) -> int:
@@ -38,18 +38,18 @@ class Component(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
         return card in self.cards
 
     def masked(self) -> Self:
-        """The same for those who may not see it."""
+        """Return the same for those who may not see it."""
         return type(self)((), len(self))
 
     def without(self, *cards: T) -> Self:
-        """The cards that are left when those are taken out; ValueError if one is not there."""
+        """Return the cards that are left when those are taken out; ValueError if one is not there."""
         left = list(self.cards)
         for card in cards:
             left.remove(card)
         return type(self)(tuple(left), self.down)
 
     def plus(self, *cards: T) -> Self:
-        """The cards with those added."""
+        """Return the cards with those added."""
         return self.of((*self.cards, *cards))
 
 
@@ -61,7 +61,7 @@ class Deck(Component[T], Generic[T], frozen=True, omit_defaults=True):
     """
 
     def draw(self, count: int = 1) -> tuple[tuple[T, ...], Self]:
-        """The first cards, and the deck without them."""
+        """Return the first cards, and the deck without them."""
         return self.cards[:count], type(self)(self.cards[count:], self.down)
 
 
@@ -74,7 +74,7 @@ class Hand(Component[T], Generic[T], frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, cards: Iterable[T]) -> Self:
-        """A hand with those cards, sorted: their order reveals nothing."""
+        """Return a hand with those cards, sorted: their order reveals nothing."""
         return cls(tuple(sorted(cards)))  # type: ignore[type-var]
 
 
@@ -87,7 +87,7 @@ class Secret(Component[T], Generic[T], frozen=True, omit_defaults=True):
 
     @classmethod
     def holding(cls, value: T) -> Self:
-        """A secret that is set."""
+        """Return a secret that is set."""
         return cls((value,))
 
     @property
@@ -121,13 +121,13 @@ class Bag(msgspec.Struct, Generic[T], frozen=True):
 
     @classmethod
     def of(cls, things: Iterable[T]) -> Self:
-        """A bag with those things in it."""
+        """Return a bag with those things in it."""
         counts = sorted(Counter(things).items(), key=lambda each: str(each[0]))
         return cls(tuple(thing for thing, _ in counts), tuple((1 << count) - 1 for _, count in counts))
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many are left of each kind."""
+        """The number of things left of each kind."""
         return tuple([bits.bit_count() for bits in self.left])
 
     def __len__(self) -> int:
@@ -138,12 +138,12 @@ class Bag(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def chance(self) -> Distribution:
-        """Return what can be drawn, as texts."""
+        """The things that can be drawn, as texts."""
         left = [(str(kind), count) for kind, count in zip(self.kinds, self.counts, strict=True) if count]
         return Distribution(tuple(text for text, _ in left), tuple(count for _, count in left))
 
     def draw(self, kind: T) -> tuple[int, Self]:
-        """The lowest number that is left of that kind, and the bag without it; ValueError if there is none."""
+        """Return the lowest number that is left of that kind, and the bag without it; ValueError if there is none."""
         kinds, left = self.kinds, self.left
         place = kinds.index(kind)
         bits = left[place]
@@ -153,10 +153,10 @@ class Bag(msgspec.Struct, Generic[T], frozen=True):
         return lowest.bit_length() - 1, type(self)(kinds, (*left[:place], bits ^ lowest, *left[place + 1 :]))
 
     def put(self, kind: T, number: int) -> Self:
-        """The bag with the thing of that kind and number back in it."""
+        """Return the bag with the thing of that kind and number back in it."""
         place = self.kinds.index(kind)
         return type(self)(self.kinds, replace_at(self.left, place, self.left[place] | 1 << number))
 
     def without(self, text: str) -> Self:
-        """The bag after something of that text was drawn."""
+        """Return the bag after something of that text was drawn."""
         return self.draw(next(kind for kind in self.kinds if str(kind) == text))[1]

@@ -1,4 +1,4 @@
-"""What follows from the components of a position: views, resampling, and whether cards appear from nowhere.
+"""Views, resampling and counts of cards, which follow from the components of a position.
 
 A field `deck: Deck[int]` is seen by nobody, a field `hands: tuple[Hand[int], ...]` has what each seat sees of its own.
 """
@@ -6,8 +6,8 @@ A field `deck: Deck[int]` is seen by nobody, a field `hands: tuple[Hand[int], ..
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
@@ -32,23 +32,13 @@ class HiddenField(NamedTuple):
     is_own: bool
     pool: str
     domain: Domain | None
-    """Where the values of secrets come from that are not cards."""
-
-
-def hidden_fields(kind: Any) -> tuple[HiddenField, ...]:
-    """The fields of a type of structs that hold components."""
-    known = _KNOWN.get(kind)
-    if known is None:
-        known = _KNOWN[kind] = tuple(_find_fields(kind))
-    return known
-
-
-_KNOWN: dict[Any, tuple[HiddenField, ...]] = {}
+    """The values of secrets that are not cards."""
 
 
 def _find_fields(kind: Any) -> Iterator[HiddenField]:
     for field in msgspec.structs.fields(kind):
-        inner, notes = _without_notes(field.type)
+        hint = field.type
+        inner, notes = (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
         is_own = get_origin(inner) is tuple
         inner = get_args(inner)[0] if is_own and get_args(inner) else inner
         component = get_origin(inner) or inner
@@ -58,12 +48,12 @@ def _find_fields(kind: Any) -> Iterator[HiddenField]:
             yield HiddenField(field.name, is_own, pool, domain if issubclass(component, Secret) else None)
 
 
-def _without_notes(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    return (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+hidden_fields: Callable[[Any], tuple[HiddenField, ...]] = cache(lambda kind: tuple(_find_fields(kind)))
+"""Find the fields of a type of structs that hold components."""
 
 
 def masked(position: P, seat: int | None) -> P:
-    """The position as that seat sees it: until it is over, every component that it may not see lies face down."""
+    """Return the position as that seat sees it: until it is over, what it may not see lies face down."""
     fields = _hidden_now(position)
     if not fields:
         return position
@@ -73,7 +63,7 @@ def masked(position: P, seat: int | None) -> P:
 
 @lru_cache(1 << 12)
 def _masked_fields(kind: Any, values: tuple[Any, ...], seat: int | None) -> dict[str, Any]:
-    """The fields as the seat sees them; the same hands are met in many positions."""
+    """Return the fields as the seat sees them; the same hands are met in many positions."""
     return {
         field.name: tuple(each if owner == seat else each.masked() for owner, each in enumerate(value))
         if field.is_own
@@ -83,7 +73,7 @@ def _masked_fields(kind: Any, values: tuple[Any, ...], seat: int | None) -> dict
 
 
 def resampled(position: P, seat: int | None, rng: Rng) -> P:
-    """A random position that looks the same to that seat: what it does not see is shuffled and dealt again.
+    """Return a random position that looks the same to that seat: what it does not see is shuffled and dealt again.
 
     It depends on nothing but what the seat sees and `rng`, which keeps bots honest: two positions of which it sees the
     same, and equal generators, give equal results. Where nothing is hidden it is the position itself.
@@ -114,7 +104,7 @@ def resampled(position: P, seat: int | None, rng: Rng) -> P:
 
 
 def _hidden_now(position: Any) -> tuple[HiddenField, ...]:
-    """The fields with components; none once the game is over, when everything is open."""
+    """Return the fields with components; none once the game is over, when everything is open."""
     fields = hidden_fields(type(position))
     return fields if fields and position.outcome() is None else ()
 
@@ -130,12 +120,12 @@ def _components(position: Any, field: HiddenField) -> list[tuple[int | None, Com
 
 
 def is_masked(position: Any) -> bool:
-    """Whether some card of the position is unknown, as in what a seat sees of it."""
+    """Return whether some card of the position is unknown, as in what a seat sees of it."""
     return any(part.down for field in hidden_fields(type(position)) for _, part in _components(position, field))
 
 
 def held_cards(position: Any) -> dict[str, Counter[Any]]:
-    """How many of each card are in components, by pool."""
+    """Return how many of each card are in components, by pool."""
     found: dict[str, Counter[Any]] = {}
     for field in hidden_fields(type(position)):
         if field.domain is None:

@@ -22,30 +22,30 @@ class Dealing(Deal, Generic[P]):
     `...` stands for all that are left.
     """
 
-    __slots__ = ("_by_field", "_position", "values")
+    __slots__ = ("_by_field", "_hidden", "_position", "values")
 
     def __init__(self, position: P, cards: Iterable[Any], /, **counts: int | EllipsisType) -> None:
         self.values = tuple(cards)
         """The cards themselves; `cards` are their texts."""
         self._position = position
+        self._hidden = {field.name: field for field in hidden_fields(type(position))}
         self._by_field = dict(self._parts(counts))
         super().__init__(map(str, self.values), [part for parts in self._by_field.values() for part in parts])
 
     @property
     def fields(self) -> Collection[str]:
-        """Name the fields that are dealt into."""
+        """The names of the fields that are dealt into."""
         return self._by_field.keys()
 
     def after(self, outcome: str) -> P:
-        """The position with the cards in its fields."""
+        """Return the position with the cards in its fields."""
         by_text = {str(card): card for card in self.values}
         dealt = iter([[by_text[text] for text in part] for part in split(outcome)])
         changes = {name: self._filled(name, [next(dealt) for _ in parts]) for name, parts in self._by_field.items()}
         return msgspec.structs.replace(self._position, **changes)
 
     def _parts(self, counts: dict[str, int | EllipsisType]) -> Iterator[tuple[str, list[Part]]]:
-        hidden = {field.name: field for field in hidden_fields(type(self._position))}
-        seats = cast(Any, self._position).seats
+        hidden, seats = self._hidden, cast(Any, self._position).seats
         owned = {name: seats if name in hidden and hidden[name].is_own else 1 for name in counts}
         fixed = sum(count * owned[name] for name, count in counts.items() if isinstance(count, int))
         for name, given in counts.items():
@@ -59,7 +59,7 @@ class Dealing(Deal, Generic[P]):
 
     def _filled(self, name: str, dealt: list[list[Any]]) -> Any:
         position = self._position
-        if name not in {field.name for field in hidden_fields(type(position))}:
+        if name not in self._hidden:
             hint = next(field.type for field in msgspec.structs.fields(position) if field.name == name)
             nested = get_origin((*get_args(hint), None)[0]) is tuple
             return tuple((card,) for card in dealt[0]) if nested else tuple(dealt[0])

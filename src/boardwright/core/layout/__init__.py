@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardwright.core.drawing.drawing import Grid, pips, plate
+from boardwright.core.drawing.picture import Grid, pips, plate
 from boardwright.core.drawing.symbol import Drawing, Symbol
-from boardwright.core.layout.board import Board
+from boardwright.core.layout.board import Board, Cells
 from boardwright.core.layout.board_zone import BoardZone
 from boardwright.core.layout.frame import Frame, Spot, grid_frame
 from boardwright.core.layout.graph import GraphBoard
@@ -15,42 +15,8 @@ from boardwright.core.layout.zone import Field, Item, Items, Place, Role, Zone
 from boardwright.core.layout.zones import Counters, HandZone, Lines, Pile, Row, Supply, faces
 
 __all__ = [
-    "Board",
-    "BoardZone",
-    "Counters",
-    "Drawing",
-    "Field",
-    "Frame",
-    "GraphBoard",
-    "Grid",
-    "HandZone",
-    "HexBoard",
-    "Item",
-    "Items",
-    "Lines",
-    "Piece",
-    "Pile",
-    "Place",
-    "Role",
-    "Row",
-    "Spot",
-    "SquareBoard",
-    "Supply",
-    "Symbol",
-    "Track",
-    "Zone",
-    "card",
-    "card_back",
-    "chip",
-    "cube",
-    "die",
-    "disc",
-    "faces",
-    "grid_frame",
-    "pawn",
-    "pips",
-    "plate",
-    "road",
-    "token",
-    "wall",
-]
+    "Board", "BoardZone", "Cells", "Counters", "Drawing", "Field", "Frame", "GraphBoard", "Grid", "HandZone",
+    "HexBoard", "Item", "Items", "Lines", "Piece", "Pile", "Place", "Role", "Row", "Spot", "SquareBoard", "Supply",
+    "Symbol", "Track", "Zone", "card", "card_back", "chip", "cube", "die", "disc", "faces", "grid_frame", "pawn",
+    "pips", "plate", "road", "token", "wall",
+]  # fmt: skip

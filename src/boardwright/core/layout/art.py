@@ -1,9 +1,8 @@
-"""How pieces look: drawn around 0, 0, for a cell that is 100 wide; cards are 58 by 82."""
+"""The looks of pieces: drawn around 0, 0, for a cell that is 100 wide; cards are 58 by 82."""
 
 from __future__ import annotations
 
-from boardwright.core.drawing.drawing import pips
-from boardwright.core.drawing.picture import Shape, circle, group, image, part, path, rect, words
+from boardwright.core.drawing.picture import Shape, circle, group, image, part, path, pips, rect, words
 from boardwright.core.layout.pieces import LETTERS, Piece
 
 CARD_WIDTH, CARD_HEIGHT = 58, 82
@@ -12,7 +11,7 @@ _PAWN = "M0 -40 a17 17 0 0 1 11 30 q4 22 18 34 q4 4 4 12 h-66 q0 -8 4 -12 q14 -1
 
 @part
 def piece_art(piece: Piece) -> tuple[Shape, ...]:
-    """The shapes of a piece."""
+    """Return the shapes of a piece."""
     looks = {"card": _card, "die": _die, "wall": _wall, "pawn": _pawn, "cube": _cube, "token": _token, "road": _road}
     return looks.get(piece.look, _disc)(piece)
 
@@ -27,7 +26,7 @@ def _disc(piece: Piece) -> tuple[Shape, ...]:
     if piece.text:
         shapes.append(_ink(piece.text, 38 if len(piece.text) < 3 else 28))
     elif piece.seat is not None:
-        shapes.append(words(0, 1, LETTERS[piece.seat % len(LETTERS)], 38, css="mark", fill="#ffffff"))
+        shapes.append(_mark(piece.seat, 1, 38))
     return tuple(shapes)
 
 
@@ -37,7 +36,7 @@ def _pawn(piece: Piece) -> tuple[Shape, ...]:
         path(_PAWN, fill=piece.fill, stroke="#ffffff", stroke_width=3, stroke_linejoin="round"),
     ]
     if piece.seat is not None:
-        shapes.append(words(0, 16, LETTERS[piece.seat % len(LETTERS)], 28, css="mark", fill="#ffffff"))
+        shapes.append(_mark(piece.seat, 16, 28))
     return tuple(shapes)
 
 
@@ -91,6 +90,10 @@ def _card(piece: Piece) -> tuple[Shape, ...]:
     if piece.note:
         shapes.append(words(0, CARD_HEIGHT / 2 - 15, piece.note, 15, fill="#6a5f48"))
     return tuple(shapes)
+
+
+def _mark(seat: int, y: float, size: float) -> Shape:
+    return words(0, y, LETTERS[seat % len(LETTERS)], size, css="mark", fill="#ffffff")
 
 
 def _ink(text: str, size: float) -> Shape:

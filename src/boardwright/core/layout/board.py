@@ -7,12 +7,15 @@ point where three or more cells meet, named after the first of them in capitals,
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
 
 Point: TypeAlias = tuple[float, float]
+T = TypeVar("T")
 
 
 class Board:
@@ -40,7 +43,7 @@ class Board:
         return ()
 
     def text(self, letters: Mapping[str, str]) -> str:
-        """The board for a terminal; cells without a letter are free. A letter fills three columns."""
+        """Return the board for a terminal; cells without a letter are free. A letter fills three columns."""
         raise NotImplementedError
 
     # Derived
@@ -83,23 +86,23 @@ class Board:
         return {**cells, **edges, **{name: point for name, (point, _) in self._corners.items()}}
 
     def neighbors(self, cell: str) -> tuple[str, ...]:
-        """The cells that share an edge with one, in reading order."""
+        """Return the cells that share an edge with one, in reading order."""
         return self._neighbors[cell]
 
     def ends(self, edge: str) -> tuple[str, str]:
-        """The two cells of an edge."""
+        """Return the two cells of an edge."""
         return self._ends[edge]
 
     def edge(self, one: str, other: str) -> str:
-        """The edge between two neighbors, in either order; KeyError if they are none."""
+        """Return the edge between two neighbors, in either order; KeyError if they are none."""
         return self._edge_of[one, other]
 
     def around(self, corner: str) -> tuple[str, ...]:
-        """The cells that meet at a corner, in reading order."""
+        """Return the cells that meet at a corner, in reading order."""
         return self._corners[corner][1]
 
     def edges_at(self, corner: str) -> tuple[str, ...]:
-        """The edges that end at a corner.
+        """Return the edges that end at a corner.
 
         >>> from boardwright.core.layout.square import SquareBoard
         >>> SquareBoard(2, 2).edges_at("A1")
@@ -108,7 +111,7 @@ class Board:
         return tuple([self._edge_of[pair] for pair in combinations(self.around(corner), 2) if pair in self._edge_of])
 
     def corners_at(self, edge: str) -> tuple[str, ...]:
-        """The corners at the ends of an edge; at the rim of the board there are none."""
+        """Return the corners at the ends of an edge; at the rim of the board there are none."""
         return self._corners_at[edge]
 
     @cached_property
@@ -120,20 +123,20 @@ class Board:
         return found
 
     def side(self, edge: str) -> tuple[Point, Point]:
-        """Where an edge begins and ends."""
+        """Return the points where an edge begins and ends."""
         one, other = self._ends[edge]
         first, second = sorted({*map(_near, self.outlines[one])} & {*map(_near, self.outlines[other])})
         return first, second
 
     def border(self, cell: str) -> list[tuple[Point, Point]]:
-        """The sides of a cell with no cell beyond them."""
+        """Return the sides of a cell with no cell beyond them."""
         outline = self.outlines[cell]
         return [side for side in _sides(outline) if len(self._by_side[_key(side)]) == 1]
 
     def path(
         self, start: str, goals: Collection[str], within: Collection[str] | None = None, blocked: Collection[str] = ()
     ) -> tuple[str, ...]:
-        """A shortest way to a goal, over cells of `within` and no `blocked` edge; () if there is none.
+        """Return a shortest way to a goal, over cells of `within` and no `blocked` edge; () if there is none.
 
         >>> from boardwright.core.layout.square import SquareBoard
         >>> SquareBoard(3, 1).path("a1", ["c1"]), SquareBoard(3, 1).path("a1", ["c1"], blocked=["b1-c1"])
@@ -203,6 +206,54 @@ class Board:
         return found
 
 
+class Cells(msgspec.Struct, Generic[T], frozen=True):
+    """A value for some places of a board; the others are free.
+
+    >>> stones = Cells().put("c5", 0).put("a1", 1)
+    >>> stones["c5"], "b2" in stones, len(stones), stones == Cells().put("a1", 1).put("c5", 0)
+    (0, False, 2, True)
+    >>> stones.without("c5").moved("a1", "b1")
+    Cells(at={'b1': 1})
+    """
+
+    at: dict[str, T] = {}
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.at.items()))
+
+    def __getitem__(self, place: str) -> T:
+        return self.at[place]
+
+    def __contains__(self, place: object) -> bool:
+        return place in self.at
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self.at))
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def get(self, place: str) -> T | None:
+        """Return the value there; None if the place is free."""
+        return self.at.get(place)
+
+    def put(self, place: str, value: T) -> Self:
+        """Return the cells with that value there."""
+        return type(self)({**self.at, place: value})
+
+    def without(self, place: str) -> Self:
+        """Return the cells with that place free."""
+        return type(self)({each: value for each, value in self.at.items() if each != place})
+
+    def moved(self, start: str, end: str) -> Self:
+        """Return the cells with what stands at one place moved to another."""
+        return self.without(start).put(end, self.at[start])
+
+    def of(self, value: T) -> list[str]:
+        """Return the places with that value, sorted."""
+        return sorted(place for place, each in self.at.items() if each == value)
+
+
 def _sides(outline: tuple[Point, ...]) -> list[tuple[Point, Point]]:
     return list(zip(outline, (*outline[1:], outline[0]), strict=True))
 
@@ -221,7 +272,7 @@ def _mean(points: Iterable[Point]) -> Point:
 
 
 def column_name(column: int) -> str:
-    """The letter of a column, counted from 0; after z come aa, ab and so on.
+    """Return the letter of a column, counted from 0; after z come aa, ab and so on.
 
     >>> column_name(0), column_name(25), column_name(26)
     ('a', 'z', 'aa')

@@ -13,9 +13,8 @@ from boardwright.core.drawing.symbol import Drawing, Symbol
 from boardwright.core.layout.art import piece_art
 from boardwright.core.layout.board import Board, Point
 from boardwright.core.layout.frame import Frame, Letters, Spot
-from boardwright.core.layout.pieces import COLORS, PAINTS, Piece
+from boardwright.core.layout.pieces import COLORS, PIECE, Piece, piece_numbers
 from boardwright.core.layout.zone import Field, Role, Zone
-from boardwright.core.layout.zones import PIECE, piece_numbers
 
 UNIT = 100
 """The width of a cell in the drawings of boards and pieces."""
@@ -65,7 +64,9 @@ class BoardZone(Zone, frozen=True, kw_only=True):
 
     def text(self, *, color: bool = False) -> str:
         """Return the cells as the board writes them, and a line with what lies on edges and corners."""
-        letters = {place: _letter(piece, color) for place, piece in self.pieces.items()}
+        letters = {
+            place: paint(f"{piece.letter:>3}", *piece.styles, color=color) for place, piece in self.pieces.items()
+        }
         rest = [
             f"{place}{'' if piece.look != 'wall' else 'hv'[piece.turn % 2]} {piece.words}"
             for place, piece in sorted(self.pieces.items())
@@ -83,18 +84,13 @@ class BoardZone(Zone, frozen=True, kw_only=True):
         return [(place, PIECE, seats + 2) for place in self._places()]
 
     def numbers(self, seat: int | None, seats: int) -> list[float]:
-        """Return whose each piece is, and what it is."""
+        """Return the board as numbers: whose the piece on each place is, and what it is."""
         return [number for place in self._places() for number in piece_numbers(self.pieces.get(place), seat, seats)]
-
-
-def _letter(piece: Piece, color: bool) -> str:
-    styles = () if piece.seat is None else (PAINTS[piece.seat % len(PAINTS)], "bold")
-    return paint(f"{piece.letter:>3}", *styles, color=color)
 
 
 @lru_cache(_FRAMES)
 def _frame(board: Board, press: tuple[str, ...], rims: Rims) -> Frame:
-    """The cells of a board, then the edges and corners that are pressed, each with its origin in its middle."""
+    """Return the cells of a board, then the edges and corners that are pressed, each with its origin in its middle."""
     outlines: dict[str, int] = {}
     spots = []
     for cell in board.cells:
@@ -139,11 +135,10 @@ def _stone(piece: Piece | None, tint: int | str | None, outline: str, slope: int
     if piece is not None:
         turn = f"rotate({slope})" if slope else ""
         shapes.append(group(piece_art(piece), css="held", transform=turn))
-    said = "empty" if piece is None else piece.words
-    letter = "" if piece is None else piece.letter
-    styles = () if piece is None or piece.seat is None else (PAINTS[piece.seat % len(PAINTS)], "bold")
-    half = UNIT / 2
-    return Symbol(shapes, (-half, -half, UNIT, UNIT), words=said, letter=letter, styles=styles)
+    box = -UNIT / 2, -UNIT / 2, UNIT, UNIT
+    if piece is None:
+        return Symbol(shapes, box, words="empty")
+    return Symbol(shapes, box, words=piece.words, letter=piece.letter, styles=piece.styles)
 
 
 @part
@@ -155,7 +150,7 @@ def _above(board: Board, place: str, piece: Piece) -> Shape:
 
 
 def _slope(board: Board, edge: str, piece: Piece) -> int:
-    """By how many degrees a piece is turned to lie along an edge; most stand upright on it."""
+    """Return by how many degrees a piece is turned to lie along an edge; most stand upright on it."""
     if piece.look not in ("wall", "road"):
         return 0
     (x1, y1), (x2, y2) = board.side(edge)
@@ -182,7 +177,7 @@ def _labels(board: Board) -> Iterator[Shape]:
 
 
 def _rim(board: Board, seat: int, cells: tuple[str, ...]) -> Iterator[Shape]:
-    """The border along those cells, on the side that faces away from the board's middle."""
+    """Yield the border along those cells, on the side that faces away from the board's middle."""
     middle = board.size[0] / 2, board.size[1] / 2
     mean_x = sum(board.centers[cell][0] for cell in cells) / len(cells) - middle[0]
     mean_y = sum(board.centers[cell][1] for cell in cells) / len(cells) - middle[1]

@@ -76,7 +76,6 @@ class Frame(Art):
         self.named = tuple(dict.fromkeys(name for name in self.names if name))
 
     def data(self) -> FrameData:
-        """Return the frame as it is sent."""
         return FrameData(
             self.box, svg_text(self.ground), self.spots, self.outlines, self.flips, self.far, self.is_plain
         )

@@ -29,27 +29,21 @@ class GraphBoard(Board):
     @cached_property
     def outlines(self) -> Mapping[str, tuple[Point, ...]]:
         """Circles, as polygons with many corners."""
-        left = min(x for _, x, _ in self._given) - 0.5
-        top = min(y for _, _, y in self._given) - 0.5
         turns = [pi * number / 12 for number in range(24)]
+        middles = [(name, *self.centers[name]) for name, _, _ in self._given]
         return {
-            name: tuple((x - left + _RADIUS * sin(turn), y - top - _RADIUS * cos(turn)) for turn in turns)
-            for name, x, y in self._given
+            name: tuple((x + _RADIUS * sin(turn), y - _RADIUS * cos(turn)) for turn in turns) for name, x, y in middles
         }
 
     @cached_property
     def size(self) -> Point:
-        """Half a unit around the places."""
+        """Width and height, with half a unit around the places."""
         xs, ys = [x for _, x, _ in self._given], [y for _, _, y in self._given]
         return max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
     @cached_property
     def _ends(self) -> Mapping[str, tuple[str, str]]:
         return {f"{one}-{other}": (one, other) for one, other in self._roads}
-
-    @cached_property
-    def _corners(self) -> Mapping[str, tuple[Point, tuple[str, ...]]]:
-        return {}
 
     @cached_property
     def centers(self) -> Mapping[str, Point]:
@@ -63,12 +57,12 @@ class GraphBoard(Board):
         return found
 
     def side(self, edge: str) -> tuple[Point, Point]:
-        """A road goes from the middle of one place to that of another."""
+        """Return the middles of the two places of a road."""
         one, other = self._ends[edge]
         return self.centers[one], self.centers[other]
 
     def text(self, letters: Mapping[str, str]) -> str:
-        """A line for each place."""
+        """Return a line for each place."""
         wide = max(map(len, self.cells))
         lines = [
             f"{cell:<{wide}} {letters.get(cell, '.').strip()}  to {', '.join(self.neighbors(cell))}"

@@ -55,26 +55,26 @@ class HexBoard(Board):
         return {at: name for name, at in self._axial.items()}
 
     def at(self, cell: str) -> tuple[int, int]:
-        """The column and the row of a cell, counted from 0."""
+        """Return the column and the row of a cell, counted from 0."""
         return self._axial[cell]
 
     def step(self, cell: str, direction: int) -> str | None:
-        """The next cell in one of six directions, clockwise from the upper right; None if the board ends there."""
+        """Return the next cell in one of six directions, clockwise from the upper right; None beyond the board."""
         (q, r), (dq, dr) = self._axial[cell], _DIRECTIONS[direction]
         return self._named.get((q + dq, r + dr))
 
     def row(self, number: int) -> list[str]:
-        """The cells of a row, counted from 0; -1 is the last."""
+        """Return the cells of a row, counted from 0; -1 is the last."""
         last = max(r for _, r in self._axial.values())
         return [name for name, (_, r) in self._axial.items() if r == range(last + 1)[number]]
 
     def column(self, number: int) -> list[str]:
-        """The cells of a column, which leans to the right, counted from 0; -1 is the last."""
+        """Return the cells of a column, which leans to the right, counted from 0; -1 is the last."""
         last = max(q for q, _ in self._axial.values())
         return [name for name, (q, _) in self._axial.items() if q == range(last + 1)[number]]
 
     def mirrored(self, cell: str) -> str:
-        """The cell with column and row exchanged.
+        """Return the cell with column and row exchanged.
 
         >>> HexBoard(5).mirrored("b4")
         'd2'
@@ -101,7 +101,7 @@ class HexBoard(Board):
         return x + right, y + down
 
     def text(self, letters: Mapping[str, str]) -> str:
-        """Rows of letters, each half a cell further right.
+        """Return rows of letters, each half a cell further right.
 
         >>> print(HexBoard(2).text({"b1": "  X"}))
              a  b

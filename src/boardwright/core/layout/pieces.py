@@ -18,7 +18,7 @@ class Piece(msgspec.Struct, frozen=True):
     """A piece: how it looks, what is written on it, and whose it is (None: nobody's).
 
     `text` is on its face, `note` at the foot of a card, `color` replaces that of the seat. `turn` turns it clockwise by
-    quarters. `label` is what a screen reader says. `art` is the address of a picture file (`core.assets.asset`).
+    quarters. `label` is what a screen reader says. `art` is the address of a picture file (`asset`).
     """
 
     look: Look
@@ -33,12 +33,12 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def fill(self) -> str:
-        """Its color."""
+        """The color of the piece."""
         return self.color or COLORS[-1 if self.seat is None else self.seat % len(COLORS)]
 
     @property
     def letter(self) -> str:
-        """What stands for it in a terminal."""
+        """The letters that stand for it in a terminal."""
         if self.is_down:
             return "?"
         if self.look == "token":
@@ -46,8 +46,13 @@ class Piece(msgspec.Struct, frozen=True):
         return self.text or ("#" if self.seat is None else LETTERS[self.seat % len(LETTERS)])
 
     @property
+    def styles(self) -> tuple[str, ...]:
+        """The color and weight of its letter in a terminal."""
+        return () if self.seat is None else (PAINTS[self.seat % len(PAINTS)], "bold")
+
+    @property
     def words(self) -> str:
-        """What it is called."""
+        """The name that players call it by."""
         if self.label:
             return self.label
         owner = "" if self.seat is None else f" of player {self.seat + 1}"
@@ -61,7 +66,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def disc(seat: int | None, text: str = "", label: str = "") -> Piece:
-    """A round stone.
+    """Return a round stone.
 
     >>> disc(0).words, disc(1).letter
     ('disc of player 1', 'O')
@@ -70,47 +75,47 @@ def disc(seat: int | None, text: str = "", label: str = "") -> Piece:
 
 
 def pawn(seat: int | None, label: str = "") -> Piece:
-    """A standing figure."""
+    """Return a standing figure."""
     return Piece("pawn", "", seat, label)
 
 
 def cube(seat: int | None, color: str = "", label: str = "") -> Piece:
-    """A small wooden cube."""
+    """Return a small wooden cube."""
     return Piece("cube", "", seat, label, color=color)
 
 
 def wall(turn: int, seat: int | None = None, label: str = "") -> Piece:
-    """A wall two cells long: across (0) or down (1)."""
+    """Return a wall two cells long: across (0) or down (1)."""
     return Piece("wall", "", seat, label or ("wall across", "wall down")[turn % 2], color="#7a4a21", turn=turn)
 
 
 def road(seat: int | None, label: str = "") -> Piece:
-    """A bar along an edge, as long as the side of a hexagon."""
+    """Return a bar along an edge, as long as the side of a hexagon."""
     return Piece("road", "", seat, label)
 
 
 def card(text: object, note: str = "", color: str = "#24557f", label: str = "", art: str = "") -> Piece:
-    """A card, face up; with `art`, a picture file is above its text."""
+    """Return a card, face up; with `art`, a picture file is above its text."""
     return Piece("card", str(text), None, label, note, color, art=art)
 
 
 def card_back(count_text: str = "") -> Piece:
-    """A card, face down."""
+    """Return a card, face down."""
     return Piece("card", count_text, None, is_down=True)
 
 
 def die(face: int, color: str = "#ffffff") -> Piece:
-    """A die that shows its face in pips."""
+    """Return a die that shows its face in pips."""
     return Piece("die", str(face), None, f"die {face}", color=color)
 
 
 def chip(text: object, seat: int | None = None, label: str = "") -> Piece:
-    """A small round counter with something written on it."""
+    """Return a small round counter with something written on it."""
     return Piece("chip", str(text), seat, label)
 
 
 def token(art: str, label: str, seat: int | None = None) -> Piece:
-    """A piece that looks like a picture file of the game: `token(asset(__package__, "boat.svg"), "boat", seat)`.
+    """Return a piece that looks like a picture file of the game: `token(asset(__package__, "boat.svg"), "boat", seat)`.
 
     >>> boat = token("/assets/regatta/0/boat.svg", "boat", 1)
     >>> boat.words, boat.letter
@@ -118,3 +123,15 @@ def token(art: str, label: str, seat: int | None = None) -> Piece:
     """
     owner = "" if seat is None else f" of player {seat + 1}"
     return Piece("token", "", seat, f"{label}{owner}", art=art)
+
+
+PIECE = "whose piece: the viewer's, the next player's and so on, nobody's; then what piece it is"
+
+
+def piece_numbers(piece: Piece | None, seat: int | None, seats: int) -> list[float]:
+    """Return whose a piece is, seen by a seat, and what it is: `seats` + 2 numbers."""
+    found = [0.0] * (seats + 2)
+    if piece is not None:
+        found[seats if piece.seat is None else (piece.seat - (seat or 0)) % seats] = 1.0
+        found[-1] = piece.code
+    return found

@@ -24,15 +24,11 @@ class SquareBoard(Board):
     @cached_property
     def outlines(self) -> Mapping[str, tuple[Point, ...]]:
         """Unit squares."""
-        return {
-            self.name(x, y): ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-            for y in range(self.rows)
-            for x in range(self.columns)
-        }
+        return {cell: ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)) for cell, (x, y) in self._at.items()}
 
     @staticmethod
     def name(column: int, row: int) -> str:
-        """The square in that column and row, counted from 0."""
+        """Return the square in that column and row, counted from 0."""
         return f"{column_name(column)}{row + 1}"
 
     @cached_property
@@ -40,17 +36,17 @@ class SquareBoard(Board):
         return {self.name(x, y): (x, y) for y in range(self.rows) for x in range(self.columns)}
 
     def at(self, cell: str) -> tuple[int, int]:
-        """The column and the row of a square, counted from 0."""
+        """Return the column and the row of a square, counted from 0."""
         return self._at[cell]
 
     def step(self, cell: str, right: int, down: int) -> str | None:
-        """The square so far away; None if the board ends before it."""
+        """Return the square so far away; None if the board ends before it."""
         x, y = self._at[cell]
         x, y = x + right, y + down
         return self.name(x, y) if 0 <= x < self.columns and 0 <= y < self.rows else None
 
     def line(self, cell: str, right: int, down: int) -> list[str]:
-        """The squares from one on in a direction, to the end of the board.
+        """Return the squares from one on in a direction, to the end of the board.
 
         >>> SquareBoard(3, 3).line("a1", 1, 1)
         ['a1', 'b2', 'c3']
@@ -63,11 +59,11 @@ class SquareBoard(Board):
         return found
 
     def row(self, number: int) -> list[str]:
-        """The squares of a row, counted from 0; -1 is the last."""
+        """Return the squares of a row, counted from 0; -1 is the last."""
         return self.line(self.name(0, range(self.rows)[number]), 1, 0)
 
     def column(self, number: int) -> list[str]:
-        """The squares of a column, counted from 0; -1 is the last."""
+        """Return the squares of a column, counted from 0; -1 is the last."""
         return self.line(self.name(range(self.columns)[number], 0), 0, 1)
 
     @cached_property
@@ -77,7 +73,7 @@ class SquareBoard(Board):
         return (*across, *((str(y + 1), (-0.3, y + 0.5)) for y in range(self.rows)))
 
     def text(self, letters: Mapping[str, str]) -> str:
-        """Rows of letters.
+        """Return rows of letters.
 
         >>> print(SquareBoard(3, 2).text({"b1": "  X"}))
             a  b  c
@@ -105,14 +101,10 @@ class Track(SquareBoard):
         self.spaces = spaces
 
     @cached_property
-    def outlines(self) -> Mapping[str, tuple[Point, ...]]:
-        """Unit squares, every second line from right to left."""
-        found: dict[str, tuple[Point, ...]] = {}
-        for number in range(self.spaces):
-            y, x = divmod(number, self.columns)
-            x = self.columns - 1 - x if y % 2 else x
-            found[str(number + 1)] = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-        return found
+    def _at(self) -> Mapping[str, tuple[int, int]]:
+        """The column and the row of each space: every second line goes from right to left."""
+        lines = [divmod(number, self.columns) for number in range(self.spaces)]
+        return {str(n): (self.columns - 1 - x if y % 2 else x, y) for n, (y, x) in enumerate(lines, 1)}
 
     @cached_property
     def _ends(self) -> Mapping[str, tuple[str, str]]:
@@ -129,7 +121,7 @@ class Track(SquareBoard):
         return ()
 
     def text(self, letters: Mapping[str, str]) -> str:
-        """One line of spaces, free ones by their numbers.
+        """Return one line of spaces, free ones by their numbers.
 
         >>> Track(4).text({"2": "  X"})
         '  1  X  3  4'

@@ -49,7 +49,7 @@ def _label(zone: Items | Field) -> str:
 
 
 def _zone(zone: Items | Field, width: float) -> tuple[list[Shape], float]:
-    """The shapes of a zone from 0, 0 and its height."""
+    """Return the shapes of a zone from 0, 0 and its height."""
     shapes, top = list[Shape](), 0.0
     if zone.title or zone.note or zone.value:
         head = " ".join(part for part in (zone.title, zone.value) if part)
@@ -57,14 +57,9 @@ def _zone(zone: Items | Field, width: float) -> tuple[list[Shape], float]:
         if zone.note:
             shapes.append(_line(zone.note, width, top, _QUIET, text_anchor="end"))
         top += _LINE
-    if isinstance(zone, Field):
-        drawn, high = _field(zone, width)
-        shapes.append(group(drawn, transform=f"translate(0 {top:g})"))
-        top += high
-    else:
-        drawn, high = _flow(zone, width)
-        shapes.append(group(drawn, transform=f"translate(0 {top:g})"))
-        top += high
+    drawn, high = _field(zone, width) if isinstance(zone, Field) else _flow(zone, width)
+    shapes.append(group(drawn, transform=f"translate(0 {top:g})"))
+    top += high
     for line in zone.lines:
         for piece in _wrapped(line, width):
             shapes.append(_line(piece, 0, top, _INK))
@@ -103,7 +98,7 @@ def _flow(zone: Items, width: float) -> tuple[list[Shape], float]:
 
 
 def _item(item: Item, zone: Items) -> tuple[list[Shape], float, float]:
-    """The shapes of an item, its width and its height."""
+    """Return the shapes of an item, its width and its height."""
     texts = list(_texts(item, _CARD if zone.role == Role.CARDS else _WIDE))
     if item.art is None and not item.text:
         text = " ".join(part for part in (item.title, item.caption) if part)

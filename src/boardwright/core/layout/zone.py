@@ -143,20 +143,17 @@ class Items(Shown, frozen=True, kw_only=True, omit_defaults=True, tag="items"):
     columns: int = 0
 
     def names(self) -> Iterator[str]:
-        """Yield the name of the zone and those of its items."""
         yield from super().names()
         for item in self.items:
             if item.name and not item.is_hidden:
                 yield item.name
 
     def arts(self) -> Iterator[Symbol]:
-        """Yield the symbols of the items."""
         for item in self.items:
             if item.art is not None:
                 yield item.art
 
     def shown(self) -> Items:
-        """Return the zone itself."""
         return self
 
     def text(self, *, color: bool = False) -> str:
@@ -199,12 +196,10 @@ class Field(Shown, frozen=True, kw_only=True, omit_defaults=True, tag="field"):
     weight: float = 1.0
 
     def names(self) -> Iterator[str]:
-        """Yield the name of the zone and those of the places."""
         yield from super().names()
         yield from self.frame.named
 
     def arts(self) -> Iterator[Symbol | Frame]:
-        """Yield the frame and the symbols."""
         yield self.frame
         for symbol in self.cells:
             if symbol is not None:
@@ -213,7 +208,6 @@ class Field(Shown, frozen=True, kw_only=True, omit_defaults=True, tag="field"):
             yield preview.art
 
     def shown(self) -> Field:
-        """Return the zone itself."""
         return self
 
     def text(self, *, color: bool = False) -> str:

@@ -12,7 +12,7 @@ from zlib import crc32
 from boardwright.core.drawing.picture import PARTS, group, part
 from boardwright.core.drawing.symbol import Box, Symbol
 from boardwright.core.layout.art import piece_art
-from boardwright.core.layout.pieces import PAINTS, Piece, card, card_back
+from boardwright.core.layout.pieces import PIECE, Piece, card, card_back, piece_numbers
 from boardwright.core.layout.zone import Item, Items, Role, Zone
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class HandZone(Zone, frozen=True, kw_only=True):
     seat: int | None = None
 
     def shown(self) -> Items:
-        """Return the cards in their order, then those face down."""
+        """Return the zone of a hand: its cards in their order, then those face down."""
         known = [_item(self.face(each), str(each)) for each in self.cards]
         items = (*known, *(_item(card_back(), ""),) * self.down)
         return Items(role=Role.HAND, title=self.title, items=items, most=self.most, seat=self.seat)
@@ -221,18 +221,6 @@ class Lines(Zone, frozen=True):
         return Items(role=Role.TEXT, lines=tuple(self.lines))
 
 
-PIECE = "whose piece: the viewer's, the next player's and so on, nobody's; then what piece it is"
-
-
-def piece_numbers(piece: Piece | None, seat: int | None, seats: int) -> list[float]:
-    """Return whose a piece is, seen by a seat, and what it is: `seats` + 2 numbers."""
-    found = [0.0] * (seats + 2)
-    if piece is not None:
-        found[seats if piece.seat is None else (piece.seat - (seat or 0)) % seats] = 1.0
-        found[-1] = piece.code
-    return found
-
-
 def _scale(pieces: Iterable[Piece | None]) -> float:
     return _CARD_SCALE if all(piece is None or piece.look == "card" for piece in pieces) else _PIECE_SCALE
 
@@ -253,14 +241,13 @@ _PIECE_BOX: Box = (-50, -50, 100, 100)
 @part
 def piece_symbol(piece: Piece) -> Symbol:
     """Return the drawing of a piece."""
-    styles = () if piece.seat is None else (PAINTS[piece.seat % len(PAINTS)], "bold")
     box = _CARD_BOX if piece.look == "card" else _PIECE_BOX
     art = group(piece_art(piece), css="held")
-    return Symbol([art], box, words=piece.words, letter=piece.letter, styles=styles)
+    return Symbol([art], box, words=piece.words, letter=piece.letter, styles=piece.styles)
 
 
 @part
 def _held(piece: Piece, step: int) -> Symbol:
-    """A piece that turns while it is held, in the size that it has on a board."""
+    """Return a piece that turns while it is held, in the size that it has on a board."""
     art = group(piece_art(piece), css="held turns", data_step=step, data_scale=1)
     return Symbol([art], (-100, -30, 200, 60) if piece.look == "wall" else _PIECE_BOX, words=piece.words)

@@ -12,7 +12,7 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
-    """How long players may think: a limit for each turn, a bank with an increment, both, or neither.
+    """Limits of thinking time: one for each turn, a bank with an increment, both, or neither.
 
     When the time is out the match plays for the player (`play`, the game's fallback move) or the player
     loses (`forfeit`).
@@ -32,7 +32,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def read(cls, text: str, on_timeout: Literal["play", "forfeit"] = "play") -> Clock:
-        """A clock as people write it, in seconds: `60` a turn, `300+5` a bank with increment, `none`.
+        """Return a clock as people write it, in seconds: `60` a turn, `300+5` a bank with increment, `none`.
 
         >>> Clock.read("300+5").bank, Clock.read("60").per_turn, Clock.read("none").is_running
         (300000, 60000, False)
@@ -77,7 +77,7 @@ class Running:
     def turn(
         self, actors: tuple[int, ...], turn: int, at: int, step: int | None = None, mover: int | None = None
     ) -> None:
-        """Sets who is to act from now on; `mover` made the `step` that led here, None after undo and chance."""
+        """Set who is to act from now on; `mover` made the `step` that led here, None after undo and chance."""
         if not self.clock.is_running:
             return
         stopped = [seat for seat in self._since if turn != self._turn or seat not in actors]
@@ -94,14 +94,14 @@ class Running:
             self._since.setdefault(seat, at)
 
     def take_back(self, steps: Iterable[int]) -> None:
-        """Takes back the increments that these undone steps earned."""
+        """Take back the increments that these undone steps earned."""
         for step in steps:
             seat = self._earned.pop(step, None)
             if seat is not None:
                 self._banks[seat] = max(0, self._banks[seat] - self.clock.increment)
 
     def without_time(self, actors: tuple[int, ...], turn: int, at: int, steps: Iterable[int]) -> int | None:
-        """A seat that would have no time left if these steps were undone now and `actors` had `turn` again."""
+        """Return a seat that would have no time left if these steps were undone now and `actors` had `turn` again."""
         if not self.clock.is_running:
             return None
         earned = [self._earned[step] for step in steps if step in self._earned]
@@ -115,7 +115,7 @@ class Running:
         return None
 
     def deadline(self, seat: int) -> int | None:
-        """When that seat's time is out; None while its clock does not run."""
+        """Return when that seat's time is out; None while its clock does not run."""
         since = self._since.get(seat)
         if since is None:
             return None
@@ -127,7 +127,7 @@ class Running:
         return min(limits)
 
     def left(self, seat: int, at: int) -> int | None:
-        """The milliseconds that seat has left; None without a clock."""
+        """Return the milliseconds that seat has left; None without a clock."""
         if not self.clock.is_running:
             return None
         deadline = self.deadline(seat)
@@ -152,6 +152,6 @@ class TurnNote(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def read_turn(text: str) -> TurnNote:
-    """The turn of that text; ValueError if it is not one."""
+    """Return the turn of that text; ValueError if it is not one."""
     seats = text.removesuffix("*")
     return TurnNote(tuple(map(int, seats.split(","))) if seats else (), text.endswith("*"))

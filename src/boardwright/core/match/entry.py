@@ -56,7 +56,7 @@ C = TypeVar("C")
 
 
 def content_of(struct: Struct) -> dict[str, JSON]:
-    """The struct as an entry holds it, the way it reads back from JSON.
+    """Return the struct as an entry holds it, the way it reads back from JSON.
 
     >>> content_of(Undo(2, (0, 1)))
     {'agreed': [0, 1], 'to': 2}
@@ -84,13 +84,13 @@ class Entry(msgspec.Struct, frozen=True):
     hash: str
 
     def seal(self) -> Entry:
-        """The same entry with its content hidden; its hash stays, so the chain still holds."""
+        """Return the same entry with its content hidden; its hash stays, so the chain still holds."""
         if self.content is None:
             return self
         return msgspec.structs.replace(self, content=None, salt=_seal(self.kind, self.content, self.salt))
 
     def seal_for(self, seat: int | None) -> Entry:
-        """The same entry with those parts of a deal hidden that the seat (None: a spectator) may not see."""
+        """Return the same entry with those parts of a deal hidden that the seat (None: a spectator) may not see."""
         if self.dealt is None or not isinstance(self.content, dict):
             return self
         content = seal_parts(self.content, lambda part: part.seen is None or seat in part.seen)
@@ -124,7 +124,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def detail(self) -> str | None:
-        """What a log shows beside the kind: its text, where an undo or redo leads, the length of a pause.
+        """The words of a log beside the kind: its text, the goal of an undo or redo, the length of a pause.
 
         Of a deal it is how many cards go where; None if the content is sealed.
 
@@ -144,12 +144,12 @@ class Entry(msgspec.Struct, frozen=True):
                 return self.text if (dealt := self.dealt) is None else dealt.summary
 
     def read(self, kind: type[C]) -> C:
-        """The content as that struct; ValueError if it is something else."""
+        """Return the content as that struct; ValueError if it is something else."""
         return msgspec.convert(self.content, kind)
 
 
 def _duration(milliseconds: int) -> str:
-    """Some time as people say it: in seconds, from two minutes on in minutes, from two hours on in hours.
+    """Return some time as people say it: in seconds, from two minutes on in minutes, from two hours on in hours.
 
     >>> _duration(300), _duration(10_492), _duration(125_000), _duration(7_300_000)
     ('a moment', '10 s', '2 min', '2 h')
@@ -165,21 +165,21 @@ def _duration(milliseconds: int) -> str:
 def chain(
     previous: str, number: int, at: int, kind: Kind, seat: int | None, content: Content | None, salt: str
 ) -> Entry:
-    """The entry that follows the one whose hash is `previous`; without content, `salt` is the seal."""
+    """Return the entry that follows the one whose hash is `previous`; without content, `salt` is the seal."""
     body = canonical((number, at, kind, seat, salt if content is None else _seal(kind, content, salt)))
     hashed = hashlib.sha256(previous.encode() + body).hexdigest()
     return Entry(number, at, kind, seat, content, salt, hashed)
 
 
 def _seal(kind: Kind, content: Content, salt: str) -> str:
-    """The seal of an entry's content; a deal is hashed with all its parts sealed."""
+    """Return the seal of an entry's content; a deal is hashed with all its parts sealed."""
     if kind == "chance" and isinstance(content, dict) and read_dealt(content) is not None:
         content = seal_parts(content, lambda part: False)
     return digest([content, salt])
 
 
 def broken_link(start: str, entries: Iterable[Entry]) -> tuple[int, str] | None:
-    """The first entry that does not follow from the one before, and why; None if the chain holds.
+    """Return the first entry that does not follow from the one before, and why; None if the chain holds.
 
     >>> first = chain("", 1, 0, "move", 0, "pass", "")
     >>> broken_link("", [first])

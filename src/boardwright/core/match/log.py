@@ -11,22 +11,36 @@ from itertools import chain
 from itertools import repeat as repeated
 from typing import Any, cast
 
+import msgspec
+
 from boardwright.core.chance.distribution import Distribution
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.clock import Running, TurnNote, read_turn
-from boardwright.core.match.display import P_co
 from boardwright.core.match.entry import Entry, Pause, Undo
 from boardwright.core.match.header import Branch, Header
-from boardwright.core.match.history import History, Repetitions
-from boardwright.core.match.match_outcomes import match_outcome, without_gone, worded
+from boardwright.core.match.history import History, P_co, Repetitions
 from boardwright.core.match.step_tree import follow
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 from boardwright.core.rules.event import Event
 from boardwright.core.rules.options import Options
-from boardwright.core.rules.outcome import Outcome
+from boardwright.core.rules.outcome import Outcome, ranking
 from boardwright.core.rules.position import AnyPosition, M_co, Position
 from boardwright.core.rules.timed import as_of, keeps_time, next_deadline, start_clock
 from boardwright.core.rules.view import View
+
+_REASONS = {
+    "canceled": "The match was canceled.",
+    "resignation": "All others have resigned.",
+    "time": "All others have run out of time.",
+    "agreement": "The players agreed to a draw.",
+    "move_limit": "Drawn: the move limit was reached.",
+    "dead_position": "Drawn: nobody can win any more.",
+    "repetition": "Drawn: the same position has come up again and again.",
+    "passes": "Drawn: everyone kept passing.",
+}
+"""Sentences for the ways in which a match ends beside those of its rules."""
+_BY_ONE = {"resignation": "resigned", "time": "ran out of time"}
+"""Words for the act of the other player, where there are two."""
 
 
 class Log(History[P_co]):
@@ -38,7 +52,9 @@ class Log(History[P_co]):
         self.seed = seed
         options = game.read_options(header.options)
         start: AnyPosition = game.begin(header.seats, options) if header.start is None else game.decode(header.start)
-        self._draw_rules = _options_of(start, options).draw_rules
+        own = getattr(start, "options", None)
+        # A position from a file may have other options than the match was given.
+        self._draw_rules = (own if isinstance(own, Options) else options).draw_rules
         self._check_header(start)
         self._clock_starts = header.clock_starts
         if 0 in self._clock_starts:
@@ -99,18 +115,18 @@ class Log(History[P_co]):
         return () if self.is_over else self.position.actors
 
     def legal_moves(self: Log[Position[M_co, View]], seat: int | None = None) -> Collection[M_co]:
-        """What that seat, by default the first that may act, can play; nothing when the match is over."""
+        """Return what that seat, by default the first that may act, can play; nothing when the match is over."""
         return () if self.is_over else self.position.legal_moves(seat)
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """What entry `number` brought about; () for one that is not a step."""
+        """Return what entry `number` brought about; () for one that is not a step."""
         entry = self.entries[number - 1]
         if not entry.is_step:
             return ()
         return tuple(self.game.events(self.before(number), self.tree.step(number).move, entry.seat, self.at(number)))
 
     def branch_point(self, number: int) -> Branch:
-        """Where a match that leaves this one after entry `number` comes from."""
+        """Return where a match that leaves this one after entry `number` comes from."""
         number %= self.number + 1
         inherited = len(self.line(number))
         begun = tuple((begin, time) for begin, time in self.header.clock_starts.items() if begin < inherited)
@@ -118,7 +134,7 @@ class Log(History[P_co]):
         return Branch(self.header.hash, number, last, inherited, begun)
 
     def read(self, seat: int | None, after: int = 0, until: int | None = None) -> list[Entry]:
-        """The entries after `after` up to `until` as that seat (None: a spectator) may read them.
+        """Return the entries after `after` up to `until` as that seat (None: a spectator) may read them.
 
         What is hidden from it is sealed; after the end everything is open.
         """
@@ -140,17 +156,17 @@ class Log(History[P_co]):
         return seen is None or seat in seen or (seat is not None and seat == entry.seat)
 
     def seats_left(self) -> list[int]:
-        """The seats whose players have neither resigned nor lost on time."""
+        """Return the seats whose players have neither resigned nor lost on time."""
         return [seat for seat in range(self.header.seats) if seat not in self.gone]
 
     # Time
 
     def played(self, at: int) -> int:
-        """That time, or that of the last entry if it is later, without the pauses: what clocks and rules go by."""
+        """Return that time, or that of the last entry if later, without the pauses: clocks and rules go by it."""
         return max(at, self.now) - self.lost
 
     def now_position(self, at: int) -> P_co:
-        """The position as time alone has changed it by then; equal to `position` in games that keep no time."""
+        """Return the position as time alone has changed it by then; equal to `position` in games that keep no time."""
         position = self.position
         if not keeps_time(position):
             return position
@@ -160,14 +176,14 @@ class Log(History[P_co]):
         return cast(P_co, self._as_of[2])
 
     def deadline(self) -> tuple[int, int] | None:
-        """When the next clock runs out and whose it is."""
+        """Return when the next clock runs out and whose it is."""
         if self.is_over or not self._has_clock:
             return None
         times = ((self.clocks.deadline(seat), seat) for seat in self.position.actors)
         return min(((time + self.lost, seat) for time, seat in times if time is not None), default=None)
 
     def next_change(self, at: int) -> int | None:
-        """When time alone next changes what may be done, by a clock or by the rules; None if it never does."""
+        """Return when time alone next changes what may be done, by a clock or by the rules; None if it never does."""
         late = self.deadline()
         rules = None if self.is_over else next_deadline(self.now_position(at))
         times = [*([] if late is None else [late[0]]), *([] if rules is None else [rules + self.lost])]
@@ -176,10 +192,10 @@ class Log(History[P_co]):
     # Growing
 
     def extend(self, entries: Iterable[Entry], turns: Iterable[str | None] = ()) -> None:
-        """Takes in the entries that follow in the same log, written by another process of this program.
+        """Take in the entries that follow in the same log, written by another process of this program.
 
         They are not checked; BadRecord names one in force that the rules cannot follow at all. Where `turns` are
-        noted (`core/records/entry_digest.py`), clocks need no positions.
+        noted (`core/records/rules_diff.py`), clocks need no positions.
         """
         for entry, turn in zip(entries, chain(turns, repeated(None)), strict=False):
             try:
@@ -193,7 +209,7 @@ class Log(History[P_co]):
     def _apply(
         self, entry: Entry, position: AnyPosition | None, turn: TurnNote | None = None, move: Any = None
     ) -> None:
-        """Takes in an entry that is known to be right; of a step the `position` after it and the `move` if known."""
+        """Take in an entry that is known to be right; of a step the `position` after it and the `move` if known."""
         before = self.current
         self.entries.append(entry)
         self.head = entry.hash
@@ -246,7 +262,7 @@ class Log(History[P_co]):
             self.draw_agreed = set()
 
     def _change(self, entry: Entry) -> None:
-        """Takes in an entry that is not a step."""
+        """Take in an entry that is not a step."""
         seat = -1 if entry.seat is None else entry.seat
         match entry.kind:
             case "undo":
@@ -272,13 +288,8 @@ class Log(History[P_co]):
             case "end":
                 self.outcome = worded(entry.read(Outcome), self.position.outcome())
 
-    @property
-    def inherited(self) -> int:
-        """How many entries a branch has from the match it comes from."""
-        return self.header.branch.inherited if self.header.branch else 0
-
     def due(self) -> Outcome | None:
-        """The outcome that has to be written now, if any."""
+        """Return the outcome that has to be written now, if any."""
         if self._canceled:
             return match_outcome(self.header.seats, (), "canceled")
         if self.gone and len(left := self.seats_left()) <= 1:
@@ -297,7 +308,34 @@ class Log(History[P_co]):
         return None if reason is None else match_outcome(self.header.seats, (), reason)
 
 
-def _options_of(start: AnyPosition, given: Options) -> Options:
-    """The options that a position carries, for one from a file may have others than the match was given."""
-    own = getattr(start, "options", None)
-    return own if isinstance(own, Options) else given
+def match_outcome(seats: int, winners: tuple[int, ...], reason: str) -> Outcome:
+    """Return the outcome that the match declares for one of its own reasons.
+
+    >>> match_outcome(2, (1,), "resignation").text, match_outcome(3, (1,), "resignation").text
+    ('Player 1 resigned.', 'All others have resigned.')
+    """
+    scores = tuple(int(seat in winners) for seat in range(seats))
+    return worded(Outcome(scores, winners, reason), None)
+
+
+def without_gone(outcome: Outcome, gone: Collection[int]) -> Outcome:
+    """Return the same with the seats that left behind all others: a player who left cannot win.
+
+    >>> without_gone(Outcome((9, 5, 7), (0,), "points"), {0}).places
+    (3, 2, 1)
+    """
+    if not gone or not outcome.winners:
+        return outcome
+    places = ranking([(seat in gone, place) for seat, place in enumerate(outcome.places)])
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return msgspec.structs.replace(outcome, winners=winners, places=places)
+
+
+def worded(outcome: Outcome, rules: Outcome | None) -> Outcome:
+    """Return an outcome that the log keeps, with the sentence of the match or of the rules for it."""
+    if rules is not None and rules.reason == outcome.reason:
+        return msgspec.structs.replace(outcome, text=rules.text)
+    text = _REASONS.get(outcome.reason, "")
+    if len(outcome.scores) == 2 and outcome.reason in _BY_ONE:
+        text = f"Player {2 - outcome.winners[0]} {_BY_ONE[outcome.reason]}."
+    return msgspec.structs.replace(outcome, text=text)

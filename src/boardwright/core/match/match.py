@@ -14,14 +14,12 @@ import msgspec
 from boardwright.core.chance import distribution as chance
 from boardwright.core.game.game import AnyGame, Game
 from boardwright.core.game.registry import game as find_game
-from boardwright.core.match.chance_source import ChanceDraw
 from boardwright.core.match.clock import Clock, read_turn
-from boardwright.core.match.display import P, P_co
 from boardwright.core.match.entry import Entry, Pause, Redo, Undo, content_of
-from boardwright.core.match.header import Adjudication, Header
-from boardwright.core.match.setup import Setup, new_header
-from boardwright.core.match.undo import MATCH_OVER, last_decision, last_mover, redo_refusal, undo_refusal
-from boardwright.core.match.writer import Writer
+from boardwright.core.match.header import Adjudication, Header, Setup, new_header
+from boardwright.core.match.history import P, P_co
+from boardwright.core.match.undo import MATCH_OVER
+from boardwright.core.match.writer import ChanceDraw, Writer
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.rules.line import Step, make
 from boardwright.core.rules.options import GivenOptions
@@ -60,10 +58,11 @@ class Match(Writer[P_co]):
         adjudication: Adjudication = _NO_ADJUDICATION,
         start: AnyPosition | str | None = None,
     ) -> Match[P]:
-        """A new match of a game or the installed one of that name. The seed and the players' shares decide all chance.
+        """Return a new match of a game, or of the installed one of that name.
 
-        Without a seed the match has a random one. With `seed=None` it has none: chance outcomes come from outside, by
-        `take`. A clock is a `Clock` or its text, such as "300+5", and `start` a position or its text (`position_text`).
+        The seed and the players' shares decide all chance. Without a seed the match has a random one. With `seed=None`
+        it has none: chance outcomes come from outside, by `take`. A clock is a `Clock` or its text, such as "300+5",
+        and `start` a position or its text (`position_text`).
         """
         rules, secret = find_game(game), None if seed is None else read_seed(seed)
         setup = Setup(seats=seats, options=options, players=players, shares=shares, at=at, clock=clock, start=start)
@@ -80,7 +79,7 @@ class Match(Writer[P_co]):
         seed: bytes | None = None,
         turns: Sequence[str | None] = (),
     ) -> Match:
-        """A match from a log that this program itself wrote and kept; `replay.load` checks one from elsewhere.
+        """Return a match from a log that this program itself wrote and kept; `replay.load` checks one from elsewhere.
 
         The header selects the version of the rules; BadRecord if the game does not have it. `turns` are the notes of
         the entries; they are not used if they cannot be true.
@@ -101,7 +100,7 @@ class Match(Writer[P_co]):
         at: int | None = None,
         clock: Clock | None = None,
     ) -> Self:
-        """A new match that begins where this one stood after entry `number`; this one is not touched.
+        """Return a new match that begins where this one stood after entry `number`; this one is not touched.
 
         The steps that led there are copied into the new log; chance from there on comes from the new seed, as in `new`.
         """
@@ -124,7 +123,7 @@ class Match(Writer[P_co]):
         return match
 
     def inherit(self, step: Step) -> None:
-        """Copies the next step of the match that this one branches from; IllegalMove if it cannot be."""
+        """Copy the next step of the match that this one branches from; IllegalMove if it cannot be."""
         at = self.now if step.at is None else step.at
         if self.due() is not None:
             raise IllegalMove(Refusal("match_over", "The match it comes from was over by then."))
@@ -137,8 +136,8 @@ class Match(Writer[P_co]):
     # Playing
 
     def play(self, move: Any, seat: int | None = None, at: int | None = None) -> list[Entry]:
-        """A player's move, as a value, its text or its gesture; None is the first seat that may act."""
-        now = self._check_running(at)
+        """Make a player's move, given as a value, its text or its gesture; None is the first seat that may act."""
+        now = self._check(at)
         if self.position.chance is not None:
             raise IllegalMove(Refusal("chance_first", "A chance outcome comes first."))
         here = self.now_position(now)
@@ -149,8 +148,8 @@ class Match(Writer[P_co]):
         return self._write("move", seat, str(move), now, here.play(move, seat), move)
 
     def take(self, outcome: str, at: int | None = None) -> list[Entry]:
-        """A chance outcome from outside, in a match without a seed."""
-        now = self._check_running(at)
+        """Take in a chance outcome from outside, in a match without a seed."""
+        now = self._check(at)
         if self.header.commitment is not None:
             raise IllegalMove(Refusal("chance_is_sealed", "The seed of this match decides chance."))
         first = self.number
@@ -159,7 +158,7 @@ class Match(Writer[P_co]):
         return self.entries[first:]
 
     def follow(self, steps: Iterable[Step]) -> Self:
-        """Makes these steps, in a match without a seed, and returns the match."""
+        """Make these steps, in a match without a seed, and return the match."""
         for step in steps:
             if step.seat is None:
                 self.take(step.move, step.at)
@@ -169,34 +168,22 @@ class Match(Writer[P_co]):
 
     # Taking back
 
-    def undo_refusal(
-        self, seat: int, to: int | None = None, agreed: Collection[int] = (), at: int | None = None
-    ) -> Refusal | None:
-        """Why that seat cannot take back its last move, or all that came after the step of entry `to`."""
-        return undo_refusal(self, seat, to, agreed, at)
-
     def undo(
         self, seat: int | None = None, at: int | None = None, *, to: int | None = None, agreed: Collection[int] = ()
     ) -> list[Entry]:
-        """Takes back the last move, or all after the step of entry `to`; `agreed` consent. None: who moved last."""
-        now = self._check_running(at)
-        seat = last_mover(self) if seat is None else seat
-        self._check_seat(seat)
-        refusal = undo_refusal(self, seat, to, agreed, now)
+        """Take back the last move, or all after the step of entry `to`; `agreed` consent. None: who moved last."""
+        seat = self._last_mover() if seat is None else seat
+        now = self._check(at, seat)
+        refusal = self.undo_refusal(seat, to, agreed, now)
         if refusal is not None:
             raise IllegalMove(refusal)
-        target = last_decision(self) if to is None else to
+        target = self._last_decision() if to is None else to
         return self._write("undo", seat, content_of(Undo(target or 0, self._others(seat, agreed))), now)
 
-    def redo_refusal(self, seat: int, agreed: Collection[int] = ()) -> Refusal | None:
-        """Why that seat cannot bring back what was undone last."""
-        return redo_refusal(self, seat, agreed)
-
     def redo(self, seat: int, at: int | None = None, *, agreed: Collection[int] = ()) -> list[Entry]:
-        """Brings back what the last undo took; chance is not drawn again."""
-        now = self._check_running(at)
-        self._check_seat(seat)
-        refusal = redo_refusal(self, seat, agreed)
+        """Bring back what the last undo took; chance is not drawn again."""
+        now = self._check(at, seat)
+        refusal = self.redo_refusal(seat, agreed)
         if refusal is not None:
             raise IllegalMove(refusal)
         return self._write("redo", seat, content_of(Redo(self.redoable[-1], self._others(seat, agreed))), now)
@@ -207,38 +194,33 @@ class Match(Writer[P_co]):
     # Ending early
 
     def resign(self, seat: int, at: int | None = None) -> list[Entry]:
-        """The player of that seat leaves. The last one left wins; with more left, the match plays for the seat."""
-        now = self._check_running(at)
-        self._check_seat(seat)
+        """Resign for that seat. The last player left wins; with more left, the match plays for the seat."""
+        now = self._check(at, seat)
         return self._write("resign", seat, "", now)
 
     def agree_draw(self, seat: int, at: int | None = None) -> list[Entry]:
-        """Offers a draw, or accepts the one offered: when all have, the match is drawn. A move takes it back."""
-        now = self._check_running(at)
-        self._check_seat(seat)
+        """Offer a draw, or accept the one offered: when all have, the match is drawn. A move takes it back."""
+        now = self._check(at, seat)
         if seat in self.draw_agreed:
             raise IllegalMove(Refusal("draw_offered", "That seat has offered a draw already."))
         return self._write("draw", seat, "accept" if self.draw_agreed else "offer", now)
 
     def decline_draw(self, seat: int, at: int | None = None) -> list[Entry]:
-        """Refuses the draw that is offered."""
-        now = self._check_running(at)
-        self._check_seat(seat)
+        """Refuse the draw that is offered."""
+        now = self._check(at, seat)
         if not self.draw_agreed:
             raise IllegalMove(Refusal("no_draw_offer", "Nobody has offered a draw."))
         return self._write("draw", seat, "decline", now)
 
     def cancel(self, seat: int | None = None, at: int | None = None) -> list[Entry]:
-        """Ends the match without a result, in the name of a seat or of the server."""
-        now = self._check_running(at)
-        if seat is not None:
-            self._check_seat(seat)
+        """End the match without a result, in the name of a seat or of the server."""
+        now = self._check(at, seat)
         return self._write("cancel", seat, "", now)
 
     # Time
 
     def expire(self, at: int) -> list[Entry]:
-        """Deals with every clock that has run out by then; to be called when `deadline` is reached.
+        """Deal with every clock that has run out by then; called when `deadline` is reached.
 
         When nobody has any time left, or the moves made for absent players go round in a circle, nobody plays any
         more, and the match is canceled.
@@ -256,8 +238,8 @@ class Match(Writer[P_co]):
         return self.entries[first:]
 
     def pause(self, since: int, at: int) -> list[Entry]:
-        """Writes down that no server served the match from `since` until now, so that nobody loses time by it."""
-        since = self._check_running(since)
+        """Write down that no server served the match from `since` until now, so that nobody loses time by it."""
+        since = self._check(since)
         if at <= since:
             raise IllegalMove(Refusal("no_pause", "A pause ends after it began."))
         return self._write("pause", None, content_of(Pause(since)), at)
@@ -267,13 +249,15 @@ class Match(Writer[P_co]):
     def _time(self, at: int | None) -> int:
         return self.now if at is None else max(at, self.now)
 
-    def _check_running(self, at: int | None) -> int:
-        """The time to write down; IllegalMove if the match is over or a clock has run out by then."""
+    def _check(self, at: int | None, seat: int | None = None) -> int:
+        """Return the time to write down; IllegalMove if that seat, or the server, can do nothing any more by then."""
         if self.is_over:
             raise IllegalMove(MATCH_OVER)
         now, late = self._time(at), self.deadline()
         if late is not None and late[0] <= now:
             raise IllegalMove(Refusal("time_is_up", f"The time of seat {late[1]} ran out."))
+        if seat is not None:
+            self._check_seat(seat)
         return now
 
     def _check_seat(self, seat: int) -> None:

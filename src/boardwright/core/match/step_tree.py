@@ -53,7 +53,7 @@ class StepTree:
         self._recent: OrderedDict[int, AnyPosition] = OrderedDict()
 
     def skip(self) -> None:
-        """Passes over an entry that is not a step."""
+        """Pass over an entry that is not a step."""
         self._parent.append(-1)
         self._depth.append(-1)
         self._chances.append(-1)
@@ -72,7 +72,7 @@ class StepTree:
         move: Any = None,
         keep: bool = False,
     ) -> int:
-        """Hangs the step of the next entry, to `position` if it is known, below `parent` and returns its number.
+        """Hang the step of the next entry, to `position` if it is known, below `parent` and return its number.
 
         `keep` is for a position that cannot be replayed from its parent.
         """
@@ -90,27 +90,23 @@ class StepTree:
         return node
 
     def parent(self, node: int) -> int:
-        """The step before; the start has none."""
+        """Return the step before; the start has none."""
         return self._parent[node]
 
     def turn(self, node: int) -> int:
-        """The step that began the turn which goes on after `node`."""
+        """Return the step that began the turn which goes on after `node`."""
         return self._turn[node]
 
-    def lost(self, node: int) -> int:
-        """For how long the match was paused before that step."""
-        return self._lost[node]
-
     def chances(self, node: int) -> int:
-        """How many chance outcomes lead to that step."""
+        """Return how many chance outcomes lead to that step."""
         return self._chances[node]
 
     def moves(self, node: int) -> int:
-        """How many moves lead to that step."""
+        """Return how many moves lead to that step."""
         return self._depth[node] - self._chances[node]
 
     def path(self, node: int, top: int = 0) -> list[int]:
-        """The steps from below `top` down to `node`, in order; `top` must be an ancestor of `node`."""
+        """Return the steps from below `top` down to `node`, in order; `top` must be an ancestor of `node`."""
         steps = []
         while node != top:
             steps.append(node)
@@ -119,7 +115,7 @@ class StepTree:
         return steps
 
     def is_ancestor(self, top: int, node: int) -> bool:
-        """Whether `top` is a step, and `node` hangs somewhere below it or is it."""
+        """Return whether `top` is a step, and `node` hangs somewhere below it or is it."""
         if not 0 <= top < len(self._depth) or self._depth[top] < 0:
             return False
         while self._depth[node] > self._depth[top]:
@@ -127,7 +123,7 @@ class StepTree:
         return node == top
 
     def step(self, node: int) -> Step:
-        """That step; its text is read at most once."""
+        """Return that step; its text is read at most once."""
         if self._moves[node] is None:
             return self._read(node, self.position(self._parent[node]))
         entry = self._entries[node - 1]
@@ -140,7 +136,7 @@ class StepTree:
         return found
 
     def lines(self, beside: int) -> list[Line[AnyPosition]]:
-        """The lines from the start to every step but `beside` that no other follows, in the order of these steps."""
+        """Return the lines to every step but `beside` that no other follows, in the order of these steps."""
         lines, ends = {0: Line(self._kept[0])}, {0}
         for node in range(1, len(self._parent)):
             if (parent := self._parent[node]) >= 0:
@@ -150,7 +146,7 @@ class StepTree:
         return [lines[node] for node in sorted(ends - {beside})]
 
     def position(self, node: int) -> AnyPosition:
-        """The position after that step."""
+        """Return the position after that step."""
         recent = self._recent.pop(node, None)
         position = self._replay(node) if recent is None else recent
         self._remember(node, position)

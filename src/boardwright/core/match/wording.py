@@ -11,7 +11,7 @@ from boardwright.core.rules.outcome import Outcome
 
 
 def entry_text(match: Match, entry: Entry) -> str:
-    """One entry as text; the content of a sealed entry stays hidden.
+    """Return one entry as text; the content of a sealed entry stays hidden.
 
     >>> from boardwright.core.game.registry import names
     >>> match = Match.new(names()[0], players=("Ada", "Bo"))
@@ -34,7 +34,7 @@ def entry_text(match: Match, entry: Entry) -> str:
 
 
 def log_text(match: Match, seat: int | None) -> list[str]:
-    """The log as that seat (None: a spectator) may read it, one numbered line an entry; undone steps are marked.
+    """Return the log as that seat (None: a spectator) may read it, one numbered line an entry; undone steps are marked.
 
     >>> from boardwright.core.game.registry import names
     >>> match = Match.new(names()[0], players=("Ada", "Bo"))
@@ -50,14 +50,14 @@ def log_text(match: Match, seat: int | None) -> list[str]:
 
 
 def outcome_text(match: Match, outcome: Outcome) -> str:
-    """The winners, the scores and the reason in one line."""
+    """Return the winners, the scores and the reason in one line."""
     names = " and ".join(match.header.players[seat] for seat in outcome.winners)
     verdict = f"{names} won" if names else "A draw"
     return f"{verdict}, {' : '.join(map(str, outcome.scores))}. {_named(outcome.text, match.header.players)}"
 
 
 def _named(text: str, players: Sequence[str]) -> str:
-    """A sentence with the names of the players in place of their numbers.
+    """Return a sentence with the names of the players in place of their numbers.
 
     >>> _named("Player 2 resigned.", ("Ada", "Bo"))
     'Bo resigned.'

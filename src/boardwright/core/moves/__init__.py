@@ -32,8 +32,7 @@ from boardwright.core.moves.domain import (
     Seat,
     Turn,
 )
-from boardwright.core.moves.method import move, require
-from boardwright.core.moves.move_type import Move, anywhere
+from boardwright.core.moves.move_type import Move, anywhere, move, require
 from boardwright.core.moves.several import Several
 
 __all__ = [

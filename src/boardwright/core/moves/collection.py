@@ -53,7 +53,10 @@ class TriedMoves(Collection[M], Generic[M]):
 
 
 class Numbered(Sequence[Any]):
-    """Values that are made when they are asked for by their numbers, so there may be millions."""
+    """Values that are made when they are asked for by their numbers, so there may be millions.
+
+    `index` has the number of a value, also without listing any; ValueError if it is not one of these.
+    """
 
     def __getitem__(self, number: Any) -> Any:
         if isinstance(number, slice):
@@ -84,7 +87,6 @@ class DeclaredMoves(Numbered):
         return self._declaration.move(values[::-1])
 
     def index(self, move: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the number of a move; ValueError if it is not one of these."""
         if type(move) is not self._declaration.kind:
             raise ValueError(f"{move!r} is not a move of this table")
         number = 0
@@ -114,7 +116,6 @@ class MoveList(Numbered):
         return self._parts[place][number - self._bounds[place]]
 
     def index(self, move: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the number of a move; ValueError if it is not one of these."""
         for first, part in zip(self._bounds, self._parts, strict=False):
             if move in part:
                 return first + part.index(move)

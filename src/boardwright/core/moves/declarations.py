@@ -12,8 +12,7 @@ from typing import Any, Generic, TypeVar, Union, cast
 from boardwright.core.chance.distribution import Rng
 from boardwright.core.moves.collection import MoveList
 from boardwright.core.moves.gesture import NO_SUCH_MOVE, SEVERAL_MOVES, Enter, Gesture
-from boardwright.core.moves.method import declared_methods
-from boardwright.core.moves.move_type import Move, declaration
+from boardwright.core.moves.move_type import Move, declaration, declared_methods
 from boardwright.core.refusal import IllegalMove, Refusal
 
 M = TypeVar("M", bound=Move)

@@ -129,16 +129,13 @@ class Places(Domain):
         self.noun, self._kind = kind[:-1], kind
 
     def basis(self, position: Any) -> Any:
-        """Return the board."""
         return position.board
 
     def values_of(self, basis: Any) -> Sequence[str]:
-        """Return the places of that kind, in reading order."""
         places: Sequence[str] = getattr(basis, self._kind)
         return places
 
     def has(self, value: Any, position: Any) -> bool:
-        """Return whether that is such a place of the board."""
         return isinstance(value, str) and value in position.board.named(self._kind)
 
 
@@ -226,12 +223,11 @@ class Named(Domain):
         return self._texts[value] if 0 <= value < len(self._texts) else f"({value})"
 
     def words(self, value: int) -> str:
-        """Return the name in sentences."""
         return self._words[value]
 
 
 class Turn(Named):
-    """How a piece is turned: clockwise in so many steps, written as given; `words` are for sentences.
+    """The turn of a piece: clockwise in so many steps, written as given; `words` are for sentences.
 
     >>> Turn("hv", ("lying", "standing")).text(1), Turn("hv", ("lying", "standing")).words(1)
     ('v', 'standing')
@@ -277,19 +273,15 @@ class Players(Domain):
     is_drawn = True
 
     def basis(self, position: Any) -> Any:
-        """Return how many seats there are."""
         return position.seats
 
     def values_of(self, basis: Any) -> Sequence[int]:
-        """Return all seats."""
         return range(basis)
 
     def text(self, value: int) -> str:
-        """Return the number of the player."""
         return str(value + 1)
 
     def parts(self, value: int) -> tuple[str, ...]:
-        """Return the player's mat."""
         return (f"player {value + 1}",)
 
 

@@ -22,7 +22,7 @@ class _Gesture(
     """The base of all gestures."""
 
     touched: ClassVar[int] = 1
-    """How many of the fields, from the first one on, name a part."""
+    """The number of fields, from the first one on, that name a part."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class Grouped:
         raise NotImplementedError(f"{type(self).__name__} needs `squares`: the names of all squares.")
 
     def groups(self) -> Iterable[tuple[Any, Sequence[int]]]:
-        """A move of each group, with the places in `squares` of the squares of all; none if it has no square.
+        """Return a move of each group, with the places in `squares` of the squares of all; none if it has no square.
 
         What moves of a group cover lies in the same way around their squares.
         """

@@ -13,7 +13,7 @@ from boardwright.core.refusal import Refusal
 
 
 class Several(Domain):
-    """So many different values of another domain; their order does not matter.
+    """A number of different values of another domain; their order does not matter.
 
     >>> from boardwright.core.moves.domain import Number
     >>> pair = Several(2, Number(1, 3))
@@ -36,7 +36,6 @@ class Several(Domain):
         return combinations([value for value in self.of.all(position) if value in possible], self.count)
 
     def has(self, value: Any, position: Any) -> bool:
-        """Return whether that is so many different values in their order."""
         if not isinstance(value, tuple) or len(value) != self.count:
             return False
         if not all(self.of.has(each, position) for each in value):
@@ -45,25 +44,20 @@ class Several(Domain):
         return places == sorted(set(places))
 
     def text(self, value: tuple[Any, ...]) -> str:
-        """Return the values with commas between them."""
         return ",".join(map(self.of.text, value))
 
     def parts(self, value: tuple[Any, ...]) -> tuple[str, ...]:
-        """Return the parts of all values."""
         return tuple(chain.from_iterable(map(self.of.parts, value)))
 
     def read(self, text: str, position: Any) -> tuple[Any, ...] | None:
-        """Return the values, written in their order."""
         values = tuple(self.of.read(part, position) for part in text.split(","))
         return values if self.has(values, position) else None
 
     def from_parts(self, parts: tuple[str, ...], position: Any) -> tuple[Any, ...] | None:
-        """Return the values, whose parts come in their order."""
         values = tuple(self.of.from_parts((part,), position) for part in parts)
         return values if self.has(values, position) else None
 
     def refusal(self, value: tuple[Any, ...], position: Any, seat: int) -> Refusal | None:
-        """Return the first refusal of a value."""
         return next(filter(None, (self.of.refusal(each, position, seat) for each in value)), None)
 
 

@@ -60,7 +60,7 @@ class Annotations(msgspec.Struct, frozen=True):
         return f"{_counted(len(self.variations), 'variation')}, {_counted(len(self.notes), 'note')}"
 
     def check_places(self, entries: int) -> None:
-        """BadRecord if an annotation is about an entry, a variation or a step that does not exist."""
+        """Raise BadRecord if an annotation is about an entry, a variation or a step that does not exist."""
         lengths = [entries, *(len(each.steps) for each in self.variations)]
         for number, each in enumerate(self.variations, 1):
             if not 0 <= each.after <= entries:
@@ -70,7 +70,7 @@ class Annotations(msgspec.Struct, frozen=True):
                 raise BadRecord(f"Note {number}: there is no such position.")
 
     def check(self, match: Match) -> None:
-        """BadRecord if an annotation is about nothing, or a variation is against the rules."""
+        """Raise BadRecord if an annotation is about nothing, or a variation is against the rules."""
         self.check_places(match.number)
         for number, each in enumerate(self.variations, 1):
             try:

@@ -1,4 +1,4 @@
-"""Where a match starts if not at the beginning: at a point of another match, or at a text that people bring."""
+"""Points to start a match from: one of another match, or a text that people bring."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BranchPoint:
         return self.match.at(self.entry)
 
     def check(self, clock: Clock, seats: int | None = None) -> None:
-        """BadOptions if the game is over there, or a match from there cannot have that clock or so many seats."""
+        """Raise BadOptions if the game is over there, or a match from there cannot have that clock or so many seats."""
         if seats not in (None, self.match.header.seats):
             raise BadOptions(f"This position is for {self.match.header.seats} seats, not {seats}.")
         if self.match.branch(self.entry, seed=None, clock=clock).is_over:
@@ -38,7 +38,7 @@ class BranchPoint:
 def start_at(
     match: Match, *, entry: int | None = None, move: int | None = None, last: int | None = None
 ) -> BranchPoint:
-    """The point after that entry, or after that many moves (`Log.entry_of_move`), by default the last.
+    """Return the point after that entry, or after that many moves (`Log.entry_of_move`), by default the last.
 
     Entries after `last` are treated as if they did not exist yet. Unreadable if there is no such entry or move.
 
@@ -59,7 +59,7 @@ def start_at(
 
 
 def read_start(game: AnyGame, text: str) -> Match:
-    """A match that stands where the text says: `BranchPoint` plays on from there.
+    """Return a match that stands where the text says: `BranchPoint` plays on from there.
 
     The text is that of a position (`core/game/position_text.py`), a record file, or a file of `Game.notations`. Raises
     BadOptions or Unreadable, which says what can be read.

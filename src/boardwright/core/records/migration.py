@@ -16,7 +16,7 @@ from boardwright.core.match.header import Header, Migration
 
 
 def migrate(header: Header, entries: Sequence[Entry], version: int) -> tuple[Header, list[Entry]]:
-    """The header and entries of the same match under another version of the rules, on a new chain."""
+    """Return the header and entries of the same match under another version of the rules, on a new chain."""
     last = entries[-1].hash if entries else header.hash
     before = None if header.migrated is msgspec.UNSET else header.migrated
     note = Migration(header.version, len(entries), last, before)
@@ -25,7 +25,7 @@ def migrate(header: Header, entries: Sequence[Entry], version: int) -> tuple[Hea
 
 
 def original(header: Header, entries: Sequence[Entry]) -> tuple[Header, list[Entry]]:
-    """The header and entries as they were before the last move; the match as it is if it was never moved."""
+    """Return the header and entries as they were before the last move; the match as it is if it was never moved."""
     note = header.migrated
     if note is msgspec.UNSET:
         return header, list(entries)
@@ -35,7 +35,7 @@ def original(header: Header, entries: Sequence[Entry]) -> tuple[Header, list[Ent
 
 
 def migration_fault(header: Header, entries: Sequence[Entry]) -> str | None:
-    """Why the chains that the header says came before cannot have; None if they can."""
+    """Return why the chains that the header says came before cannot have; None if they can."""
     while (note := header.migrated) is not msgspec.UNSET:
         header, entries = original(header, entries)
         last = entries[-1].hash if entries else header.hash

@@ -31,7 +31,7 @@ _STEP = re.compile(r"(\*|[1-9][0-9]?)\s+(.+)")
 
 
 def write(match: Match, variations: Iterable[Match] = ()) -> str:
-    """The match, and other ones after it, in plain notation.
+    """Return the match, and other ones after it, in plain notation.
 
     >>> match = Match.new("deblockle", players=("Ada", "Bo"))
     >>> _ = match.play("c7-b7")
@@ -57,7 +57,7 @@ def _text(match: Match) -> str:
 
 
 def read(text: str) -> Iterator[Match]:
-    """The matches of a text; Unreadable names the line that is wrong.
+    """Return the matches of a text; Unreadable names the line that is wrong.
 
     >>> next(read("game: deblockle 1\\n1 c7-b7  # a good start")).moves_done
     1
@@ -83,7 +83,7 @@ def read(text: str) -> Iterator[Match]:
 
 
 def _begun(head: dict[str, str]) -> Match:
-    """A match without steps; chance comes from the text."""
+    """Return a match without steps; chance comes from the text."""
     name, _, version = head.get("game", "").partition(" ")
     if not name:
         raise Unreadable("the first line must name the game, as in `game: NAME 1`")

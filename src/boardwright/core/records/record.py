@@ -23,7 +23,6 @@ from boardwright.core.match.match import Match
 from boardwright.core.records import replay
 from boardwright.core.records.annotations import Annotations, Note, Variation
 from boardwright.core.records.migration import migration_fault
-from boardwright.core.records.sniff import what_it_is
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, NotARecord, Refusal, UnknownGame
 
 T = TypeVar("T")
@@ -37,7 +36,7 @@ class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: dict[str, JSON] | None
     seed: str | None
     chances: list[list[JSON] | dict[str, JSON]] = []
-    """What every chance outcome was drawn from, in order: `[outcomes, weights]`, or `[outcomes]` if all weights are 1,
+    """The distribution of every chance outcome, in order: `[outcomes, weights]`, or `[outcomes]` if all weights are 1,
     or `{"cards": cards}` for a deal. With them a program that has no rules can check chance."""
 
 
@@ -75,18 +74,18 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def sealed(self) -> int:
-        """How many entries are hidden from the reader, as a whole or in part."""
+        """Number of entries that are hidden from the reader, as a whole or in part."""
         return sum(entry.is_sealed for entry in self.entries)
 
     def _repr_svg_(self) -> str | None:
-        """The last position, as notebooks show it; None while something is sealed."""
+        """Return the last position, as notebooks show it; None while something is sealed."""
         if self.sealed:
             return None
         return replay.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
 
 
 def dump(match: Match, annotations: Annotations | None = None) -> bytes:
-    """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches.
+    """Return the whole match as a record, seed and all: for ended matches, and for its holder to go on with.
 
     Lines that were not played and notes follow the record where there are any.
 
@@ -98,7 +97,7 @@ def dump(match: Match, annotations: Annotations | None = None) -> bytes:
 
 
 def dump_for(match: Match, seat: int | None) -> bytes:
-    """The record as that seat (None: a spectator) may have it now; after the end it is the whole one.
+    """Return the record as that seat (None: a spectator) may have it now; after the end it is the whole one.
 
     While the match goes on the seed is left out and entries hidden from the seat are sealed.
     """
@@ -110,7 +109,7 @@ def dump_for(match: Match, seat: int | None) -> bytes:
 
 
 def parse(data: bytes) -> Record:
-    """Reads a record and checks its form; `verify` checks the chain and the moves."""
+    """Read a record and check its form; `verify` checks the chain and the moves."""
     if not _is_record(data):
         raise NotARecord(f"This is {what_it_is(data)}, not a record: a record begins with a header line of JSON.")
     if not data.endswith(b"\n"):
@@ -139,7 +138,7 @@ def _annotations(lines: list[bytes], entries: int) -> Annotations:
 
 
 def annotation_lines(annotations: Annotations) -> bytes:
-    """The lines that annotations add to a record; BadOptions if other programs would write them otherwise."""
+    """Return the lines that annotations add to a record; BadOptions if other programs would write them otherwise."""
     if not is_portable(annotations):
         raise BadOptions("Notes may have fractions from 0.0001 to 1e16 only: others are written in several ways.")
     lines = [*map(_VariationLine, annotations.variations), *map(_NoteLine, annotations.notes)]
@@ -147,21 +146,19 @@ def annotation_lines(annotations: Annotations) -> bytes:
 
 
 def _is_record(data: bytes) -> bool:
-    """True if the bytes are a record, or were one before they were damaged."""
+    """Return whether the bytes are a record, or were one before they were damaged."""
     return data.startswith(b'{"adj') or b'"boardwright":' in data[:200]
 
 
 def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
-    """The match of a record, replayed and checked entry by entry."""
+    """Return the match of a record, replayed and checked entry by entry."""
     return load_annotated(data, find)[0]
 
 
 def load_annotated(data: bytes, find: Callable[[str], AnyGame] = find_game) -> tuple[Match, Annotations]:
-    """The match of a record, with its variations and notes; all of it is checked."""
+    """Return the match of a record, with its variations and notes; all of it is checked."""
     record = parse(data)
-    match = _replayed(record, find)
-    record.annotations.check(match)
-    return match, record.annotations
+    return _replayed(record, find), record.annotations
 
 
 def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
@@ -179,6 +176,7 @@ def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
     for name in ("outcome", "chances"):
         if canonical(getattr(record.footer, name)) != canonical(getattr(_footer(match), name)):
             raise BadRecord(f"Footer: its {name} is not what the entries lead to.")
+    record.annotations.check(match)
     return match
 
 
@@ -208,7 +206,7 @@ def _check_footer(record: Record) -> None:
 
 
 def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
-    """Checks everything that can be checked and says in one sentence what was; BadRecord if anything is wrong."""
+    """Check everything that can be checked and say in one sentence what was; BadRecord if anything is wrong."""
     record = parse(data)
     number = len(record.entries)
     count = f"{number} {'entry' if number == 1 else 'entries'}, chain intact"
@@ -223,7 +221,6 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
         _check_footer(record)
         return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
     match = _replayed(record, find)
-    record.annotations.check(match)
     inherited = match.inherited
     if inherited:
         count += f", the first {inherited} from another match"
@@ -232,7 +229,7 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
 
 
 def _fairness(match: Match) -> str:
-    """What is known of the chance in a replayed match; that of the match it left is not checked."""
+    """Return what is known of the chance in a replayed match; that of the match it left is not checked."""
     inherited = any(entry.kind == "chance" for entry in match.entries[: match.inherited])
     if not any(entry.kind == "chance" for entry in match.entries[match.inherited :]):
         return "chance in these is not checked" if inherited else "no chance in it"
@@ -272,3 +269,53 @@ def _seed(text: str) -> bytes:
     if not seed or seed.hex() != text:
         raise BadRecord("Footer: the seed is not a lower-case hexadecimal number.")
     return seed
+
+
+_MAGIC = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive",
+    b"\x1f\x8b": "a gzip file; unpack it first",
+    b"SQLite format 3\x00": "an SQLite database; `boardwright db` reads those of a server",
+    b"PAR1": "a Parquet file",
+    b"<svg": "an SVG picture",
+    b"<!": "an HTML page",
+    b"(;": "a game in SGF notation; `boardwright convert` reads those of a game",
+}
+"""The first bytes of files of other formats."""
+
+
+def what_it_is(data: bytes) -> str:
+    """Return what the bytes of a file look like, in words.
+
+    >>> what_it_is(b""), what_it_is(b"# Notes"), what_it_is(b'{"a": 1}')
+    ('an empty file', 'a text file', 'a JSON object with a')
+    """
+    if not data.strip():
+        return "an empty file"
+    for start, name in _MAGIC.items():
+        if data.startswith(start):
+            return name
+    first = data.strip().split(b"\n", 1)[0]
+    for part, name in ((data, "JSON"), (first, "JSON lines")):
+        try:
+            return _json_text(msgspec.json.decode(part), name)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+    try:
+        text = data[:4096].decode("utf-8", "strict" if len(data) <= 4096 else "ignore")
+    except UnicodeDecodeError:
+        return "a binary file"
+    return "a text file" if all(char.isprintable() or char.isspace() for char in text) else "a binary file"
+
+
+def _json_text(value: object, name: str) -> str:
+    if name == "JSON lines":
+        return f"JSON lines of another kind{_keys(value)}"
+    return f"a JSON object{_keys(value)}" if isinstance(value, dict) else "a JSON document"
+
+
+def _keys(value: object) -> str:
+    keys = [str(key)[:20] for key in value][:4] if isinstance(value, dict) else []
+    return f" with {', '.join(keys)}" if keys else ""

@@ -15,18 +15,17 @@ from boardwright.core.chance import distribution as chance
 from boardwright.core.chance.deal import Chances, Deal
 from boardwright.core.chance.sealed_deal import SealedDeal
 from boardwright.core.game.game import AnyGame
-from boardwright.core.match.chance_source import ChanceDraw, NoSource
 from boardwright.core.match.entry import Drawn, Entry, Pause, Redo, Undo, chain
-from boardwright.core.match.header import Branch, Header, is_hex
+from boardwright.core.match.header import NOT_PORTABLE, Branch, Header, is_hex
 from boardwright.core.match.match import Match
-from boardwright.core.match.setup import NOT_PORTABLE
+from boardwright.core.match.writer import ChanceDraw, NoSource
 from boardwright.core.records.migration import migration_fault
 from boardwright.core.refusal import BadRecord, BoardwrightError, NotARecord
 from boardwright.core.rules.line import Step
 
 
 def load(game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
-    """The match of a log; BadRecord names the first entry that the rules would not write, and what they would.
+    """Return the match of a log; BadRecord names the first entry that the rules would not write, and what they would.
 
     >>> from boardwright.core.game.registry import game, names
     >>> match = Match.new(game(names()[0]), seed=bytes(32))
@@ -67,7 +66,7 @@ class _Recorded:
         return salt
 
     def draw(self, number: int, ordinal: int, chances: Chances) -> ChanceDraw:
-        """What the record has drawn; the same chance met again must have the same outcome."""
+        """Return what the record has drawn; the same chance met again must have the same outcome."""
         if number > len(self._entries):
             raise BadRecord(f"The record stops after entry {number - 1}, where chance is drawn.", number)
         entry = self._entries[number - 1]
@@ -81,7 +80,7 @@ class _Recorded:
 
 
 def _compare(match: Match, recorded: list[Entry], write: Callable[[], object]) -> None:
-    """Lets the match write, and holds what it wrote against the record."""
+    """Let the match write, and hold what it wrote against the record."""
     first = match.number
     if first < len(recorded) and recorded[first].is_sealed:
         raise NotARecord(f"Entry {first + 1} is sealed: this match can be replayed after its end.", first + 1)
@@ -105,7 +104,7 @@ def _compare(match: Match, recorded: list[Entry], write: Callable[[], object]) -
 
 
 def _named(fault: Exception, match: Match, recorded: list[Entry]) -> BadRecord:
-    """What went wrong while the match wrote its next entry."""
+    """Return what went wrong while the match wrote its next entry."""
     number = match.number + 1
     if number <= len(recorded) and (broken := _broken(match.head, recorded[number - 1])):
         return BadRecord(f"Entry {number}: {broken}", number)
@@ -124,7 +123,7 @@ def _inherit(match: Match, entry: Entry) -> None:
 
 
 def _request(match: Match, entry: Entry) -> None:
-    """Asks the match for what an entry says; what follows by itself is nobody's request."""
+    """Ask the match for what an entry says; what follows by itself is nobody's request."""
     seat, at = entry.seat, entry.at
     if entry.kind == "timeout":
         if not match.expire(at):
@@ -146,7 +145,7 @@ def _request(match: Match, entry: Entry) -> None:
 
 
 def _ask(match: Match, entry: Entry, seat: int) -> None:
-    """Makes the request of a player."""
+    """Make the request of a player."""
     match entry.kind:
         case "move":
             match.play(entry.text, seat, entry.at)
@@ -177,14 +176,14 @@ def _difference(written: Entry, found: Entry) -> str:
 
 
 def shown(entry: Entry) -> str:
-    """An entry in an error message: its kind, its content and its seat."""
+    """Return an entry in an error message: its kind, its content and its seat."""
     seat = "" if entry.seat is None else f" by seat {entry.seat}"
     content = canonical(entry.text or entry.content).decode()
     return f"{entry.kind}{'' if entry.content == '' else f' {content[:200]}'}{seat}"
 
 
 def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
-    """The match of that header with no entries; BadRecord if no match can have it."""
+    """Return the match of that header with no entries; BadRecord if no match can have it."""
     game = header.rules(game)
     fault = _fault(header, seed)
     if fault is not None:
@@ -220,7 +219,7 @@ def _fault(header: Header, seed: bytes | None) -> str | None:
 
 
 def _branch_fault(branch: Branch) -> str | None:
-    """What no match that was branched off another one would write."""
+    """Return what no match that was branched off another one would write."""
     if not is_hex(branch.match, 64) or not is_hex(branch.hash, 64):
         return "its branch does not name a match and an entry by their hashes."
     if not 0 <= branch.inherited <= branch.entry or (branch.entry == 0 and branch.hash != branch.match):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from struct import pack
+from typing import NamedTuple
 from zlib import crc32
 
 import msgspec
 
 from boardwright.core.canonical import JSON, canonical
 from boardwright.core.game.game import AnyGame
+from boardwright.core.match.clock import TurnNote
 from boardwright.core.match.entry import Entry
+from boardwright.core.match.log import Log
 from boardwright.core.match.match import Match
 from boardwright.core.records import replay
 from boardwright.core.records.migration import migrate
@@ -34,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def difference(match: Match, version: int) -> Difference | None:
-    """Where the log of a match, or a position in it, is different under another version; None if nowhere.
+    """Return where the log of a match, or a position in it, is different under another version; None if nowhere.
 
     Raises UnknownVersion if the game does not play that version.
 
@@ -51,15 +54,15 @@ def difference(match: Match, version: int) -> Difference | None:
         return log_difference(match.entries, error)
     for number in range(match.number + 1):
         before, after = fields(match.game, match.at(number)), fields(other.game, other.at(number))
-        name = first_different(before, after)
-        if name is not None:
-            text = f"{_short(after.get(name))} instead of {_short(before.get(name))}"
-            return Difference(number, name, text)
+        for name in {**before, **after}:
+            old, new = canonical(before.get(name)), canonical(after.get(name))
+            if old != new:
+                return Difference(number, name, f"{_short(new)} instead of {_short(old)}")
     return None
 
 
 def log_difference(entries: Sequence[Entry], error: BadRecord) -> Difference:
-    """What a reader objected to, as a difference."""
+    """Return what a reader objected to, as a difference."""
     number = error.entry or 0
     if not number:
         return Difference(0, "header", str(error))
@@ -68,7 +71,7 @@ def log_difference(entries: Sequence[Entry], error: BadRecord) -> Difference:
 
 
 def digest_of(game: AnyGame, position: AnyPosition) -> str:
-    """Four hexadecimal digits for each field of the position: enough to find which one is another after a change.
+    """Return four hexadecimal digits for each field of the position: enough to find which one has changed.
 
     >>> from boardwright.core.game.registry import game, names
     >>> first = game(names()[0])
@@ -80,21 +83,19 @@ def digest_of(game: AnyGame, position: AnyPosition) -> str:
 
 
 def digest_difference(match: Match, digests: Mapping[int, str]) -> Difference | None:
-    """The first entry after which the position is not the one whose digest was stored; None if there is none."""
+    """Return the first entry after which the position is not the one whose digest was stored; None if there is none."""
     for number, stored in digests.items():
         now = digest_of(match.game, match.at(number))
         if now != stored:
-            names = list(fields(match.game, match.at(number)))
-            at = next(
-                (place for place in range(0, len(now), 4) if now[place : place + 4] != stored[place : place + 4]), 0
-            )
-            name = names[at // 4] if len(now) == len(stored) else "names"
+            names = fields(match.game, match.at(number))
+            changed = (name for at, name in enumerate(names) if now[4 * at : 4 * at + 4] != stored[4 * at : 4 * at + 4])
+            name = next(changed) if len(now) == len(stored) else "names"
             return Difference(number, name, "it is not what it was when the entry was written")
     return None
 
 
 def fields(game: AnyGame, position: AnyPosition) -> dict[str, JSON]:
-    """The position as JSON by field, without what the header has; fields of a field are named `field.part`."""
+    """Return the position as JSON by field, without what the header has; fields of a field are named `field.part`."""
     encoded = game.encode(position)
     if not isinstance(encoded, Mapping):
         return {"position": encoded}
@@ -107,12 +108,33 @@ def fields(game: AnyGame, position: AnyPosition) -> dict[str, JSON]:
     return found
 
 
-def first_different(before: Mapping[str, JSON], after: Mapping[str, JSON]) -> str | None:
-    """The name of the first field that differs or is missing in one of them."""
-    names = {**before, **after}
-    return next((name for name in names if canonical(before.get(name)) != canonical(after.get(name))), None)
-
-
-def _short(value: JSON) -> str:
-    text = canonical(value).decode()
+def _short(value: bytes) -> str:
+    text = value.decode()
     return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+class EntryDigest(NamedTuple):
+    """The digest of the position after an entry and, with clocks, whose turn it was; None where it is not known."""
+
+    digest: str | None = None
+    turn: str | None = None
+
+
+def entry_digests(log: Log, entries: Sequence[Entry]) -> tuple[EntryDigest, ...]:
+    """Return the notes of these entries of a log."""
+    return tuple(EntryDigest(digest_of(log.game, log.at(entry.number)), turn_of(log, entry)) for entry in entries)
+
+
+def turn_of(log: Log, entry: Entry) -> str | None:
+    """Return the note of whose turn it was after an entry, and whether it began one; None without clocks.
+
+    >>> from boardwright.core.match.match import Match
+    >>> from boardwright.core.game.registry import game, names
+    >>> match = Match.new(game(names()[0]), clock="300+5")
+    >>> turn_of(match, match.resign(0)[0]) == ",".join(map(str, match.position.actors))
+    True
+    """
+    if not log.header.clock.is_running:
+        return None
+    begins = entry.is_step and log.tree.turn(entry.number) == entry.number
+    return str(TurnNote(log.at(entry.number).actors, begins))

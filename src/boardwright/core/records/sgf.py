@@ -40,7 +40,7 @@ class Node(msgspec.Struct):
 
 
 def read_tree(text: str, kind: str = "SGF") -> Node:
-    """The root of the first tree in the text of a file; Unreadable if it is not a file of that kind.
+    """Return the root of the first tree in the text of a file; Unreadable if it is not a file of that kind.
 
     >>> read_tree("(;GM[1];B[dd])").children[0].properties
     {'B': ['dd']}
@@ -71,7 +71,7 @@ def read_tree(text: str, kind: str = "SGF") -> Node:
 
 
 def matches(root: Node, match: Match[P], play: Callable[[Match[P], Node, S], S], state: S) -> Iterator[Match[P]]:
-    """The match after the main line, then a branch for each variation, one by one.
+    """Return the match after the main line, then a branch for each variation, one by one.
 
     `play(match, node, state)` plays the moves of a node and returns the state for the nodes that follow it.
     """
@@ -91,7 +91,7 @@ def matches(root: Node, match: Match[P], play: Callable[[Match[P], Node, S], S],
 
 
 def write_tree(root: str, lines: Iterable[Iterable[str]]) -> str:
-    """The text of a file with a root and lines of nodes; what lines begin with in common is written once.
+    """Return the text of a file with a root and lines of nodes; what lines begin with in common is written once.
 
     >>> write_tree(";GM[1]", [(";B[dd]", ";W[aa]")]).split()
     ['(', ';GM[1]', ';B[dd]', ';W[aa]', ')']

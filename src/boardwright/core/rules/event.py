@@ -1,4 +1,4 @@
-"""What a step brought about: a contest, points, a die, a scored cube."""
+"""Events of a step: a contest, points, a die, a scored cube."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ class Event(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] | None = None
 
     def is_visible(self, seat: int | None) -> bool:
-        """Whether that seat (None: a spectator) may know of the event."""
+        """Return whether that seat (None: a spectator) may know of the event."""
         return self.seats is None or seat in self.seats

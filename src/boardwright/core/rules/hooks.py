@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from difflib import get_close_matches
 from importlib import import_module
@@ -16,20 +16,35 @@ F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
 FUNCTIONS: Mapping[str, tuple[str, ...]] = {
-    "achievements": ("progress",),
     "actions": ("limits",),
-    "explanation": ("score_table", "terms"),
+    "bot": ("score_table", "terms"),
+    "events": ("progress",),
     "lesson": ("lesson",),
     "zones": ("seat_colors",),
 }
 """The functions that modules of a game may have beside the methods of `Game`; `own_function` looks them up."""
 
-HOMES: Mapping[str, str] = {"achievements": "events", "explanation": "bot", "perft": "movegen", "prompt": "view"}
-"""The modules in which games keep the functions of modules that would be too small."""
+HOMES: Mapping[str, str] = {"perft": "moves"}
+"""The modules in which games may keep the functions of modules that would be too small."""
+
+
+def check_class(kind: type) -> None:
+    """Raise TypeError for one of the `FUNCTIONS` that a class of games has as a method: nothing calls it there.
+
+    >>> check_class(type("Stones", (), {"score_table": lambda self, position: ()}))
+    Traceback (most recent call last):
+        ...
+    TypeError: Nothing asks Stones.score_table: write a function score_table in bot.py of the game's package.
+    """
+    for module, names in FUNCTIONS.items():
+        for name in names:
+            if name in vars(kind):
+                home = f"write a function {name} in {module}.py of the game's package"
+                raise TypeError(f"Nothing asks {kind.__name__}.{name}: {home}.")
 
 
 def provided_by(module: str) -> Callable[[F], F]:
-    """Lets a module of the game's package provide the decorated method of `Game`.
+    """Let a module of the game's package provide the decorated method of `Game`.
 
     `Game.start`, provided by "position", is the function `start` of the package's `position.py` if there is one, and
     the decorated default otherwise. The module is imported at the first use. A class that overrides the method wins.
@@ -74,8 +89,14 @@ def own_function(game: object, module: str, name: str) -> Callable[..., Any] | N
     return cast("Callable[..., Any] | None", found[module, name])
 
 
+def answer(game: object, module: str, name: str, default: T, *given: Any) -> T:
+    """Return what one of the `FUNCTIONS` of a game's modules answers, or the default if the game has none."""
+    own = own_function(game, module, name)
+    return default if own is None else cast("T", own(*given))
+
+
 def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
-    """(module, function, hook) for public functions in hook modules that are almost called like a missing hook."""
+    """Yield (module, function, hook) for public functions of hook modules with almost the name of a missing hook."""
     by_module: dict[str, set[str]] = {module: set(names) for module, names in FUNCTIONS.items()}
     for kind in type(game).__mro__:
         for hook in vars(kind).values():
@@ -83,8 +104,10 @@ def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
                 by_module.setdefault(hook._module, set()).add(hook._name)
     for module, home in HOMES.items():
         by_module.setdefault(home, set()).update(by_module[module])
-    for module, loaded in hook_modules(type(game), by_module):
-        hooks = by_module[module]
+    for module, hooks in by_module.items():
+        loaded = _module(type(game), module)
+        if loaded is None:
+            continue
         missing = sorted(hooks.difference(vars(loaded)))
         for name, value in vars(loaded).items():
             is_public = isinstance(value, FunctionType) and not name.startswith("_")
@@ -92,16 +115,8 @@ def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
                 yield module, name, near[0]
 
 
-def hook_modules(kind: type, modules: Iterable[str]) -> Iterator[tuple[str, ModuleType]]:
-    """Those of the modules that the class's package has, loaded, each with its name."""
-    for module in modules:
-        loaded = _module(kind, module)
-        if loaded is not None:
-            yield module, loaded
-
-
 def copy_without_hooks(game: T) -> T:
-    """A copy of a game object that looks its methods up again, because default ones are bound to their object."""
+    """Return a copy of a game object that looks its methods up again: default ones are bound to their object."""
     copied = copy(game)
     for name in tuple(copied.__dict__):
         if isinstance(getattr_static(type(game), name, None), _Provided):

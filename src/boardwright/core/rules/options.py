@@ -12,7 +12,7 @@ from boardwright.core.refusal import BadOptions
 
 
 class DrawRules(NamedTuple):
-    """How often a position comes up, and how many turns in a row are passed, until the match is drawn; 0: never."""
+    """Numbers of repetitions of a position, and of passed turns in a row, that draw the match; 0: never."""
 
     repetition: int = 0
     passes: int = 0
@@ -25,7 +25,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The base of every game's options; a game without variants uses it as it is.
 
     Bounds belong into the annotation (`Annotated[int, msgspec.Meta(ge=1, le=4, description="...")]`),
-    what concerns several fields into `__post_init__`, as a `check` (`core.validation`).
+    what concerns several fields into `__post_init__`, as a `check` (`core.refusal`).
 
     >>> class Size(Options, frozen=True):
     ...     rows: int = 6
@@ -67,7 +67,7 @@ class Choice(NamedTuple):
 
 
 def in_words(title: str, *choices: Choice, description: str = "") -> msgspec.Meta:
-    """How an option is presented: by its title, and by those of its values that have words.
+    """Return the presentation of an option: its title, and those of its values that have words.
 
     The terminal shows the description, by default the words of all values.
 
@@ -86,7 +86,7 @@ def in_words(title: str, *choices: Choice, description: str = "") -> msgspec.Met
 
 
 def read_options(kind: type[O], given: Mapping[str, JSON] | None) -> O:
-    """Options from JSON values or from the texts of a command line; BadOptions says what is wrong.
+    """Return options from JSON values or from the texts of a command line; BadOptions says what is wrong.
 
     >>> read_options(Options, {"color": "red"})
     Traceback (most recent call last):
@@ -108,7 +108,7 @@ def read_options(kind: type[O], given: Mapping[str, JSON] | None) -> O:
 
 
 def options_schema(kind: type[Options], usual: Mapping[str, JSON] | None = None) -> dict[str, JSON]:
-    """The JSON schema of a game's options, as the page's form and `boardwright games` show it; `usual` are defaults.
+    """Return the JSON schema of a game's options, with the defaults of `usual`, for forms and `boardwright games`.
 
     >>> options_schema(Options)["properties"]
     {}
@@ -117,15 +117,14 @@ def options_schema(kind: type[Options], usual: Mapping[str, JSON] | None = None)
     schema: dict[str, JSON] = dict(parts[kind.__name__])
     schema.pop("title", None)
     properties: Any = schema["properties"]
-    return {**schema, "properties": {name: _with_default(properties[name], name, usual or {}) for name in properties}}
-
-
-def _with_default(schema: dict[str, JSON], name: str, usual: Mapping[str, JSON]) -> dict[str, JSON]:
-    return {**schema, "default": usual[name]} if name in usual else schema
+    defaults = {
+        name: {**properties[name], "default": value} for name, value in (usual or {}).items() if name in properties
+    }
+    return {**schema, "properties": properties | defaults}
 
 
 def _fault(kind: type[Options], given: Mapping[str, JSON]) -> str:
-    """Which of the options has a value of the wrong kind, and what it may be."""
+    """Return which of the options has a value of the wrong kind, and what it may be."""
     for name, value in given.items():
         try:
             msgspec.convert({name: value}, kind, strict=False)
@@ -136,14 +135,14 @@ def _fault(kind: type[Options], given: Mapping[str, JSON]) -> str:
 
 
 def _allowed(kind: type[Options], name: str) -> str:
-    """What an option may be, in words, from its schema."""
+    """Return what an option may be, in words, from its schema."""
     properties: Any = options_schema(kind)["properties"]
     schema = properties[name]
     return " or ".join(_kind_text(one) for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
 
 
 def _kind_text(schema: Any) -> str:
-    """A JSON schema in words.
+    """Return a JSON schema in words.
 
     >>> _kind_text({"enum": ["free", "full"]}), _kind_text({"type": "integer", "minimum": 1})
     ('free or full', 'a whole number of at least 1')

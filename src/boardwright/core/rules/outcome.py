@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""Outcomes of matches: scores, winners, places, a reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardwright.core.canonical import JSON, canonical
 
 
 def ranking(keys: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each seat, the smallest key first: one more than how many are ahead of it.
+    """Return the place of each seat, the smallest key first: one more than how many are ahead of it.
 
     >>> ranking((5, 1, 5, 9))
     (2, 1, 2, 4)
@@ -49,12 +49,12 @@ class Outcome(msgspec.Struct, frozen=True):
             msgspec.structs.force_setattr(self, "text", f"{self.reason.replace('_', ' ').capitalize()}.")
 
     def __hash__(self) -> int:
-        """Equal outcomes have the same; the breakdown does not count, for it cannot be hashed."""
+        """Return the same for equal outcomes; the breakdown does not count, for it cannot be hashed."""
         return hash((self.scores, self.winners, self.reason, self.places))
 
     @classmethod
     def highest(cls, scores: tuple[int, ...], reason: str = "points", text: str = "") -> Self:
-        """Most points win; seats that share the highest score share the win.
+        """Return an outcome that most points win; seats that share the highest score share the win.
 
         >>> Outcome.highest((3, 7, 7)).winners
         (1, 2)
@@ -63,7 +63,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @classmethod
     def lowest(cls, scores: tuple[int, ...], reason: str = "points", text: str = "") -> Self:
-        """Fewest points win, as in golf.
+        """Return an outcome that the fewest points win, as in golf.
 
         >>> Outcome.lowest((3, 7, 2, 3)).places
         (2, 4, 1, 2)
@@ -77,7 +77,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return cls(scores, winners, reason, places=places, text=text)
 
     def content(self) -> dict[str, JSON]:
-        """What the log keeps of it: all but the sentence, so that rewording one does not change any record.
+        """Return what the log keeps of it: all but the sentence, so that rewording one does not change any record.
 
         >>> Outcome((1, 0), (0,), "resignation").content()
         {'places': [1, 2], 'reason': 'resignation', 'scores': [1, 0], 'winners': [0]}
@@ -88,7 +88,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return msgspec.json.decode(canonical(kept), type=dict[str, JSON])
 
     def payoffs(self) -> tuple[float, ...]:
-        """What learning programs and tournaments are given: winners share +1, losers share -1, a draw is 0.
+        """Return what learning programs and tournaments are given: winners share +1, losers share -1, a draw is 0.
 
         The sum is zero; only a player who is alone wins or loses against nobody. `places`
         distinguishes the second of five from the last.

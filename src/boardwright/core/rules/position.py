@@ -11,15 +11,16 @@ import msgspec
 from boardwright.core.chance.deal import Chances
 from boardwright.core.hidden.components import masked
 from boardwright.core.hidden.dealing import Dealing
-from boardwright.core.layout.zone import Zone
 from boardwright.core.moves.collection import TriedMoves
 from boardwright.core.moves.declarations import Declarations
 from boardwright.core.moves.move_type import Move
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
-from boardwright.core.rules.moved import check_position_class
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.rendered import RenderMixin
 from boardwright.core.rules.view import Open, View
+
+if TYPE_CHECKING:
+    from boardwright.core.layout.zone import Zone
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 V_co = TypeVar("V_co", bound=View, covariant=True)
@@ -72,7 +73,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
 
         @property
         def seats(self) -> int:
-            """How many seats are at the table."""
+            """Number of seats at the table."""
             raise NotImplementedError(f"{type(self).__name__} needs `seats`: how many play.")
 
         @property
@@ -84,7 +85,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
 
         @property
         def turn(self) -> Hashable:
-            """Changes whenever a new turn begins, even if the same seat goes on; clocks start anew with it."""
+            """A value that changes with every new turn, even of the same seat; clocks start anew with it."""
             return self.actors
 
         @property
@@ -136,13 +137,13 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
         return Refusal("not_your_turn", f"It is not seat {seat}'s turn.")
 
     def fallback(self, seat: int) -> M_co | None:
-        """The move made for a player whose time ran out; None if the last step has to be undone first."""
+        """Return the move made for a player whose time ran out; None if the last step has to be undone first."""
         return next(iter(self.legal_moves(seat)), None)
 
     # Chance
 
     def after_chance(self, outcome: str) -> Self:
-        """The position after an outcome of `chance`, by default a `Dealing`'s. Nothing is checked."""
+        """Return the position after an outcome of `chance`, by default a `Dealing`'s. Nothing is checked."""
         chance = self.chance
         if isinstance(chance, Dealing):
             return cast(Self, chance.after(outcome))
@@ -153,21 +154,21 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
     # Secrets
 
     def view(self, seat: int | None) -> V_co:
-        """What that seat may know; None is a spectator. Everything but the others' components, until it is over."""
+        """Return what that seat may know (None: a spectator): all but the others' components, until it is over."""
         return cast(V_co, Open(seat, masked(self, seat)))
 
     def zones(self, seat: int | None) -> tuple[Zone, ...]:
-        """What the table consists of for that viewer; asked of what the viewer may know of a position."""
+        """Return what the table consists of for that viewer; asked of what the viewer may know of a position."""
         raise NotImplementedError(f"{type(self).__name__} needs `zones`, or the game `picture`, `text` and `actions`.")
 
     # The end and undo
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         raise NotImplementedError(f"{type(self).__name__} needs `outcome`: how the game ended, or None.")
 
     def standing(self) -> tuple[int, ...] | None:
-        """How many points each seat has so far, more being better; bots judge unfinished games by it. None: unknown."""
+        """Return the points of each seat so far, more being better, by which bots judge; None if unknown."""
         return None
 
     def problems(self) -> Iterable[str]:
@@ -182,7 +183,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
 
     @final
     def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[M_co]:
-        """What that seat may play now; `len` and `in` are cheap, iteration comes in a fixed order."""
+        """Return what that seat may play now; `len` and `in` are cheap, iteration comes in a fixed order."""
         if at is not None and (now := self._as_of(at)) is not self:
             return now.legal_moves(seat)
         known = self._first_legal
@@ -200,20 +201,20 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
 
     @final
     def refusal(self, move: Move | str, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        """Why that move, or the one of that text, is not possible; None exactly when it is in `legal_moves`."""
+        """Return why that move, or the one of that text, is not possible; None exactly when it is in `legal_moves`."""
         after = self._attempt(move, seat, at)
         return after if type(after) is Refusal else None
 
     @final
     def play(self, move: Move | str, seat: int | None = None, at: int | None = None) -> Self:
-        """The position after that move, or the one of that text; IllegalMove says why it is not possible."""
+        """Return the position after that move, or the one of that text; IllegalMove says why it is not possible."""
         after = self._attempt(move, seat, at)
         if type(after) is Refusal:
             raise IllegalMove(after)
         return after
 
     def _attempt(self, move: Move | str, seat: int | None, at: int | None) -> Self | Refusal:
-        """The position after a move by any seat, as a value or a text, or the reason why it is not possible."""
+        """Return the position after a move by any seat, as a value or a text, or the reason why it is not possible."""
         now = self if at is None else self._as_of(at)
         named: Any = move if type(move) in self._kinds else self._named(move)
         known = now._first_legal
@@ -226,7 +227,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
 
     @final
     def take(self, outcome: str) -> Self:
-        """The position after that chance outcome; IllegalMove if it cannot come now."""
+        """Return the position after that chance outcome; IllegalMove if it cannot come now."""
         if (chance := self.chance) is None:
             raise IllegalMove(Refusal("no_chance", f"This is not a chance node, so {outcome!r} cannot come."))
         if outcome not in chance:
@@ -235,7 +236,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
 
     @final
     def parse(self, text: str) -> M_co:
-        """Reads `str(move)` back; Unreadable for anything else. The move need not be legal."""
+        """Read `str(move)` back; Unreadable for anything else. The move need not be legal."""
         move = self.moves.parse(text, self)
         if move is None:
             raise self._unreadable(text if len(text) <= 40 else text[:40] + "…")
@@ -245,7 +246,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
         return Unreadable(f"{given!r} is not a move here{self.moves.hint(str(given), self)}.")
 
     def _named(self, given: object) -> M_co:
-        """The move that a text names, or the move itself."""
+        """Return the move that a text names, or the move itself."""
         if isinstance(given, str):
             return self.parse(given)
         if type(given) in self.moves.kinds:
@@ -253,16 +254,15 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
         raise self._unreadable(given)
 
     def _as_of(self, at: int) -> Self:
-        """This position at that time; only `Timed` has another one."""
+        """Return this position at that time; only `Timed` has another one."""
         return self
 
     @final
     def replace(self, **changes: Any) -> Self:
-        """This position with some fields changed."""
+        """Return this position with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
     def __init_subclass__(cls) -> None:
-        check_position_class(cls)
         cls.moves = Declarations(cls, kinds := _named_types(cls))
         cls._kinds = () if cls.moves.are_acts else kinds
         fields = get_annotations(cls)
@@ -274,7 +274,7 @@ class Position(RenderMixin, Generic[M_co, V_co], frozen=True, dict=True):
                 )
 
     def __copy__(self) -> Self:
-        """Positions never change, so a copy is the position itself."""
+        """Return the position itself, for positions never change."""
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -298,7 +298,7 @@ def applied(position: P, move: Any, seat: int) -> P:
 
 
 def _named_types(kind: type) -> tuple[type[Move], ...]:
-    """The types of moves that a class of positions names: `Position[Step | Pass, View]`."""
+    """Return the types of moves that a class of positions names: `Position[Step | Pass, View]`."""
     bases = [base for each in kind.__mro__ for base in vars(each).get("__orig_bases__", ())]
     found = next((get_args(base)[0] for base in bases if _is_position(get_origin(base))), None)
     kinds = get_args(found) or (found,)

@@ -1,4 +1,4 @@
-"""How a position shows itself: as text, as a picture in a notebook, in one line."""
+"""The looks of a position: as text, as a picture in a notebook, in one line."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, final
 
 import msgspec
 
-from boardwright.core.drawing.picture import Picture
 from boardwright.core.rules.seats import check_viewer
 
 if TYPE_CHECKING:
     from boardwright.core.chance.deal import Chances
+    from boardwright.core.drawing.picture import Picture
     from boardwright.core.rules.outcome import Outcome
 
 
 class Renderer(Protocol):
-    """What a position needs of its game in order to show itself."""
+    """The methods of a game by which its positions show themselves."""
 
     title: ClassVar[str]
 
     def picture(self, view: Any, layer: str = "") -> Picture:
-        """The view as shapes."""
+        """Return the view as shapes."""
 
     def text(self, view: Any, *, color: bool = False) -> str:
-        """The view for a terminal."""
+        """Return the view for a terminal."""
 
 
 MYPY = False
@@ -69,7 +69,7 @@ else:
 
 
 class RenderMixin(_Struct, frozen=True, dict=True):
-    """What everybody may see of a position; the position provides the parts."""
+    """The looks of a position, which provides the parts."""
 
     _game: ClassVar[Renderer | None] = None
     """The game that this type of position belongs to; set by the game object."""
@@ -77,20 +77,20 @@ class RenderMixin(_Struct, frozen=True, dict=True):
     if TYPE_CHECKING:
 
         def view(self, seat: int | None) -> Any:
-            """What that seat may know."""
+            """Return what that seat may know."""
 
         def outcome(self) -> Outcome | None:
-            """How the game ended."""
+            """Return how the game ended."""
 
     @final
     def text(self, seat: int | None = None, *, color: bool = False) -> str:
-        """The board for a terminal as that seat sees it; None is a spectator."""
+        """Return the board for a terminal as that seat sees it; None is a spectator."""
         check_viewer(seat, self.seats)
         return super().__repr__() if self._game is None else self._game.text(self.view(seat), color=color)
 
     @final
     def picture(self, seat: int | None = None) -> Picture:
-        """The board as that seat sees it; None is a spectator."""
+        """Return the board as that seat sees it; None is a spectator."""
         check_viewer(seat, self.seats)
         if self._game is None:
             raise LookupError(f"{type(self).__name__} belongs to no game, so nothing can draw it.")
@@ -104,9 +104,9 @@ class RenderMixin(_Struct, frozen=True, dict=True):
         return f"<{self._game.title} position: {status}>"
 
     def __str__(self) -> str:
-        """What a spectator sees, for a terminal."""
+        """Return what a spectator sees, for a terminal."""
         return self.text()
 
     def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show: what a spectator sees."""
+        """Return the picture that notebooks show: what a spectator sees."""
         return None if self._game is None else self.picture()._repr_svg_()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from boardwright.core.refusal import BadOptions
-from boardwright.core.rules.hooks import own_function
+from boardwright.core.rules.hooks import answer
 
 
 class SeatColor(msgspec.Struct, frozen=True):
@@ -19,9 +19,7 @@ class SeatColor(msgspec.Struct, frozen=True):
 
 def seat_colors(game: object, view: Any) -> tuple[tuple[SeatColor, ...], ...]:
     """Return the colors of each seat: `seat_colors(view)` of the game's `zones.py`, or none."""
-    own = own_function(game, "zones", "seat_colors")
-    found: tuple[tuple[SeatColor, ...], ...] = () if own is None else own(view)
-    return found
+    return answer(game, "zones", "seat_colors", (), view)
 
 
 def usual_seats(seats: range) -> int:
@@ -34,7 +32,7 @@ def usual_seats(seats: range) -> int:
 
 
 def seats_text(seats: range) -> str:
-    """How many can play, in words.
+    """Return how many can play, in words.
 
     >>> seats_text(range(2, 5)), seats_text(range(2, 3))
     ('2 to 4 players', '2 players')
@@ -45,7 +43,7 @@ def seats_text(seats: range) -> str:
 
 
 def check_viewer(seat: int | None, seats: int) -> None:
-    """BadOptions if nobody can look from that seat; None is a spectator.
+    """Raise BadOptions if nobody can look from that seat; None is a spectator.
 
     >>> check_viewer(2, seats=2)
     Traceback (most recent call last):

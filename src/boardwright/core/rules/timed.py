@@ -50,7 +50,7 @@ class Timed(Position[M_co, V_co], frozen=True, dict=True):
 
 
 def keeps_time(position: AnyPosition) -> bool:
-    """Whether time limits of the game itself apply at this table."""
+    """Return whether time limits of the game itself apply at this table."""
     return isinstance(position, Timed) and position.keeps_time
 
 

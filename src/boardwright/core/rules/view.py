@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a position."""
+"""Views: all that one seat, or a spectator, may know of a position."""
 
 from __future__ import annotations
 
@@ -21,11 +21,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Open(View, frozen=True):
-    """The view that games have by themselves: the position as the seat sees it, None being a spectator.
-
-    >>> Open(0, "the position").seat
-    0
-    """
+    """The view that games have by themselves: the position as the seat sees it, None being a spectator."""
 
     seat: int | None
     position: Any

@@ -1,1 +1,1 @@
-"""What programs that search and learn ask of a game: numbers, values, random play, counts."""
+"""Questions of programs that search and learn: numbers, values, random play, counts."""

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from boardwright.core.chance.distribution import Rng
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.search.kernel import PlayoutTables
 from boardwright.core.search.playout import playout, playouts
-from boardwright.core.search.solution import Solution
 
 P = TypeVar("P", bound=AnyPosition)
+
+
+class Solution(ABC, Generic[P]):
+    """A solver for a game or its endings. It builds the table and reads it; callers store it."""
+
+    name: ClassVar[str]
+    """The name of the table where it is kept."""
+    version: ClassVar[int] = 1
+    """Raised when the table would come out differently."""
+
+    @abstractmethod
+    def build(self) -> bytes:
+        """Return the table, worked out from nothing but the rules."""
+
+    @abstractmethod
+    def turns(self, table: bytes, position: P) -> int | None:
+        """Return in how many turns the game ends with best play, this turn counted.
+
+        Positive when the seat that acts wins, negative when it loses, 0 when neither can force the end, None
+        when the table does not know the position.
+        """
 
 
 class Heuristics(Generic[P]):
@@ -33,7 +54,7 @@ class Heuristics(Generic[P]):
     wherever a bot can be named. The position is a resampled one, so a strategy cannot use hidden information.
     """
     solution: Solution[P] | None = None
-    """How small variants or endings are solved completely; None if there is no solver."""
+    """The solver of small variants or endings; None if there is none."""
     playout_kernel: PlayoutTables[P] | None = None
     """The tables of compiled play-outs; None if there are none.
 
@@ -72,4 +93,5 @@ class Heuristics(Generic[P]):
         return True
 
 
+AnySolution = Solution[Any]
 AnyHeuristics: TypeAlias = Heuristics[Any]

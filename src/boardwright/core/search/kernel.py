@@ -1,4 +1,4 @@
-"""What an optional compiled kernel is told about a game: tables from its Python rules, which stay the authority."""
+"""Tables for an optional compiled kernel: made from a game's Python rules, which stay the authority."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class PlayoutTables(ABC, Generic[P]):
     engine: ClassVar[str]
     """The play-outs of the compiled package that read these tables."""
     count: ClassVar[int]
-    """How many play-outs together judge a position."""
+    """Number of play-outs that together judge a position."""
 
     @abstractmethod
     def tables(self) -> dict[str, array[Any]]:
-        """Named arrays of 64-bit integers (`q`) or doubles (`d`)."""
+        """Return named arrays of 64-bit integers (`q`) or doubles (`d`)."""
 
     @abstractmethod
     def pack(self, position: P, rng: Rng) -> bytes | None:
-        """A state to play on from, as 32-bit words; None where `Heuristics.playout` has to do."""
+        """Return a state to play on from, as 32-bit words; None where `Heuristics.playout` has to do."""
 
 
 class KernelTables(ABC, Generic[P, O]):
@@ -62,25 +62,25 @@ class KernelTables(ABC, Generic[P, O]):
 
     @classmethod
     def of(cls, position: P) -> Self:
-        """The tables of the position's variant; equal variants have the same object."""
+        """Return the tables of the position's variant; equal variants have the same object."""
         at: Any = position
         return cast(Self, _tables(cls, at._game, at.seats, at.options))
 
     def is_open(self, position: P) -> bool:
-        """Whether everybody sees every move from here on (`Move.secret`)."""
+        """Return whether everybody sees every move from here on (`Move.secret`)."""
         return True
 
     @abstractmethod
     def tables(self) -> dict[str, array[Any]]:
-        """Named arrays of 64-bit integers (`q`) or doubles (`d`)."""
+        """Return named arrays of 64-bit integers (`q`) or doubles (`d`)."""
 
     @abstractmethod
     def pack(self, position: P, seat: int | None = None) -> bytes:
-        """The position as 32-bit words; where several seats may act, `seat` does, by default the first."""
+        """Return the position as 32-bit words; where several seats may act, `seat` does, by default the first."""
 
     @abstractmethod
     def unpack(self, state: bytes) -> P:
-        """A position of a state: it differs from the one that was packed only where nothing in play depends on it."""
+        """Return a position of a state; it may differ from the packed one where nothing in play depends on it."""
 
 
 @cache
@@ -93,7 +93,7 @@ AnyPlayoutTables = PlayoutTables[Any]
 
 
 def integers(numbers: Iterable[int]) -> array[int]:
-    """A table of integers.
+    """Return a table of integers.
 
     >>> integers(range(3))
     array('q', [0, 1, 2])
@@ -102,17 +102,17 @@ def integers(numbers: Iterable[int]) -> array[int]:
 
 
 def reals(*numbers: float) -> array[float]:
-    """A table of real numbers."""
+    """Return a table of real numbers."""
     return array("d", numbers)
 
 
 def texts(names: Iterable[str], room: int = 16) -> array[int]:
-    """A table of texts, with room for so many bytes each."""
+    """Return a table of texts, with room for so many bytes each."""
     return integers(byte for name in names for byte in filled(name.encode(), room))
 
 
 def filled(numbers: Iterable[int], size: int, rest: int = 0) -> list[int]:
-    """These numbers, and `rest` in all places that are left.
+    """Return these numbers, and `rest` in all places that are left.
 
     >>> filled((3, 4), 4)
     [3, 4, 0, 0]

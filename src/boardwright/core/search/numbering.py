@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from math import prod
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from boardwright.core.rules.hooks import own_function
+from boardwright.core.rules.hooks import answer
 from boardwright.core.rules.options import Options
 from boardwright.core.rules.position import AnyPosition
 
@@ -31,6 +32,12 @@ class Plane(NamedTuple):
     size: int = 1
 
 
+@lru_cache(maxsize=4096)
+def even_plane(value: float, cells: int) -> bytes:
+    """Return a plane with the same number for every cell, as the bytes of an array."""
+    return (array("f", [value]) * cells).tobytes()
+
+
 class Limits(NamedTuple):
     """The most moves that a game can have, and the most outcomes of one chance node; None where unknown."""
 
@@ -40,9 +47,7 @@ class Limits(NamedTuple):
 
 def limits(game: object, seats: int, options: Options) -> Limits:
     """Return how long games can get and how many outcomes a chance node has: `limits` of the game's `actions.py`."""
-    own = own_function(game, "actions", "limits")
-    found: Limits = Limits() if own is None else own(seats, options)
-    return found
+    return answer(game, "actions", "limits", Limits(), seats, options)
 
 
 class Actions(Generic[M, P]):
@@ -81,11 +86,11 @@ class Actions(Generic[M, P]):
 
     @property
     def size(self) -> int:
-        """How many moves there are."""
+        """Number of all moves."""
         return len(self.moves)
 
     def number(self, move: M) -> int:
-        """The move's number; KeyError if the move is not one of this game's."""
+        """Return the move's number; KeyError if the move is not one of this game's."""
         if self._numbers:
             return self._numbers[move]
         try:
@@ -94,7 +99,7 @@ class Actions(Generic[M, P]):
             raise KeyError(move) from None
 
     def move(self, number: int) -> M:
-        """The move with that number."""
+        """Return the move with that number."""
         return self.moves[number]
 
     @property
@@ -103,11 +108,11 @@ class Actions(Generic[M, P]):
         return self._find is not None or self._mask is not None
 
     def legal(self, position: P, seat: int) -> list[int]:
-        """The numbers of the seat's legal moves, ascending."""
+        """Return the numbers of the seat's legal moves, ascending."""
         return sorted(self._legal(position, seat))
 
     def mask(self, position: P, seat: int) -> bytearray:
-        """One byte a move: 1 where it is legal."""
+        """Return one byte a move: 1 where it is legal."""
         if self._mask is not None and seat in position.actors:
             return self._mask(position, seat)
         mask = bytearray(len(self.moves))
@@ -124,7 +129,7 @@ class Actions(Generic[M, P]):
         return [numbers[move] for move in legal]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Actions[M, P]:
-        """It never changes."""
+        """Return itself, for it never changes."""
         return self
 
 

@@ -21,7 +21,7 @@ _MARGIN = 0.25
 
 
 def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
-    """The position after that many random moves, or at the end of the game; `rng` decides chance too."""
+    """Return the position after that many random moves, or at the end of the game; `rng` decides chance too."""
     draw = by(rng)
     while True:
         if position.chance is not None:
@@ -62,7 +62,7 @@ def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[A
 
 
 def playout(position: AnyPosition, rng: random.Random, made: list[tuple[int, Any]] | None = None) -> Sequence[float]:
-    """What one random continuation is worth to each seat; its moves with their seats are added to `made`.
+    """Return what one random continuation is worth to each seat; its moves with their seats are added to `made`.
 
     Where a position has a `standing`, the hand that is played is judged by it, before new cards are dealt.
     """
@@ -82,7 +82,7 @@ def playout(position: AnyPosition, rng: random.Random, made: list[tuple[int, Any
 
 
 def worth(position: AnyPosition) -> Sequence[float]:
-    """What a position is worth to each seat: who has won, or leads by its `standing`, and by how much.
+    """Return what a position is worth to each seat: who has won, or leads by its `standing`, and by how much.
 
     >>> from boardwright.core.game.registry import game, names
     >>> worth(game(names()[0]).begin(2))
@@ -104,13 +104,13 @@ def worth(position: AnyPosition) -> Sequence[float]:
 
 
 def _upward(outcome: Outcome) -> tuple[int, ...]:
-    """The scores, turned over if the winners have the fewest."""
+    """Return the scores, turned over if the winners have the fewest."""
     won = [outcome.scores[seat] for seat in outcome.winners]
     return tuple(-score for score in outcome.scores) if won and max(won) < max(outcome.scores) else outcome.scores
 
 
 def playouts(position: AnyPosition, seat: int) -> float:
-    """The mean worth of a few random games for that seat; equal positions give equal numbers."""
+    """Return the mean worth of a few random games for that seat; equal positions give equal numbers."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]

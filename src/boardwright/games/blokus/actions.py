@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 
-from boardwright.core.search.numbering import Actions, Limits, Plane
+from boardwright.core.search.numbering import Actions, Limits, Plane, even_plane
 from boardwright.games.blokus.board import board as board_of
 from boardwright.games.blokus.facts import NAMES, SHAPES
 from boardwright.games.blokus.movegen import Placements
@@ -14,12 +14,9 @@ from boardwright.games.blokus.moves import PASS, BlokusMove, Placement
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
 from boardwright.games.blokus.position import OVER, BlokusPosition
 
-_POWERS = tuple(1 << length >> 1 for length in range(21 * 20 + 1))
-"""By bit length, the highest bit."""
-
 
 def actions(seats: int, options: BlokusOptions) -> Actions[BlokusMove, BlokusPosition]:
-    """One number for each placement that fits on the empty board, by shape, row and column; the last is the pass.
+    """Return a number for each placement that fits on the empty board, by shape, row and column; the pass is last.
 
     >>> actions(4, BlokusOptions()).size, actions(2, BlokusOptions(variant="duo")).size
     (30434, 13730)
@@ -28,7 +25,7 @@ def actions(seats: int, options: BlokusOptions) -> Actions[BlokusMove, BlokusPos
 
 
 def limits(seats: int, options: BlokusOptions) -> Limits:
-    """A color places each of its pieces, or passes once before the last of them. There is no chance.
+    """Return the limits: a color places each of its pieces, or passes once before the last of them; no chance.
 
     >>> limits(4, BlokusOptions())
     Limits(moves=84, outcomes=0)
@@ -54,11 +51,11 @@ def _actions(variant: Variant) -> Actions[BlokusMove, BlokusPosition]:
 
 
 def _find(table: list[list[int]], last: int, position: BlokusPosition, seat: int) -> list[int]:
-    """The numbers of the legal moves, by shape and bit length of the anchor; the pass has the last."""
+    """Return the numbers of the legal moves, by shape and bit length of the anchor; the pass has the last."""
     moves = position.legal_moves(seat)
     if not isinstance(moves, Placements):
         return [last]
-    found, powers = [], _POWERS
+    found, powers = [], position.variant.board.powers
     for shape, anchors in moves.anchors.items():
         numbers = table[shape]
         while anchors:
@@ -69,8 +66,8 @@ def _find(table: list[list[int]], last: int, position: BlokusPosition, seat: int
 
 
 def _mask(table: list[list[int]], last: int, position: BlokusPosition, seat: int) -> bytearray:
-    """The legal moves as one byte each."""
-    moves, powers, mask = position.legal_moves(seat), _POWERS, bytearray(last + 1)
+    """Return the legal moves as one byte each."""
+    moves, powers, mask = position.legal_moves(seat), position.variant.board.powers, bytearray(last + 1)
     if not isinstance(moves, Placements):
         mask[last] = 1
         return mask
@@ -87,7 +84,7 @@ _ORDER = ("of the color to move", *(f"of the color {step} after it" for step in 
 
 
 def planes(variant: Variant) -> Iterator[Plane]:
-    """Four planes for each color, the color to move first; when the game is over, the first color comes first."""
+    """Yield four planes for each color, the color to move first; when the game is over, the first color comes first."""
     for whose in _ORDER[: len(variant.colors)]:
         yield Plane(f"squares {whose}", "the squares that it covers")
         yield Plane(f"corners {whose}", "the squares of which its next piece must cover one; none if it is out")
@@ -96,24 +93,24 @@ def planes(variant: Variant) -> Iterator[Plane]:
 
 
 def _encode(position: BlokusPosition, seat: int | None) -> array[float]:
-    """The planes of a position for that seat."""
+    """Return the planes of a position for that seat."""
     variant, states, taken = position.variant, position.states, position.taken
     board = variant.board
     size, colors = board.size, variant.colors
-    blocks = []
+    blocks, whole = [], (even_plane(0.0, size * size), even_plane(1.0, size * size))
     first = 0 if position.mover == OVER else position.mover
     for index in (first, *variant.orders[first][:-1]):
         state = states[index]
         blocks.append(_squares(size, state.squares))
         blocks.append(_squares(size, 0 if state.is_out else state.open_corners(board, taken)))
         blocks.append(_hand(size, state.hand))
-        blocks.append(_even(size, seat is not None and colors[index].seat == seat))
+        blocks.append(whole[seat is not None and colors[index].seat == seat])
     return array("f", b"".join(blocks))
 
 
 @lru_cache(maxsize=4096)
 def _squares(size: int, bits: int) -> bytes:
-    """A set of squares as a plane. From move to move most sets stay the same."""
+    """Return a set of squares as a plane. From move to move most sets stay the same."""
     plane = array("f", bytes(4 * size * size))
     for row, column in board_of(size).cells(bits):
         plane[row * size + column] = 1.0
@@ -126,8 +123,3 @@ def _hand(size: int, hand: int) -> bytes:
     for piece in range(len(NAMES)):
         plane[piece] = float(hand >> piece & 1)
     return plane.tobytes()
-
-
-@lru_cache
-def _even(size: int, value: bool) -> bytes:
-    return (array("f", [float(value)]) * (size * size)).tobytes()

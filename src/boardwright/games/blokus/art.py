@@ -70,7 +70,7 @@ def small(name: str, ink: Ink) -> Symbol:
 
 
 def _block(x: float, y: float, ink: Ink) -> Iterator[Shape]:
-    """One square of a piece: the color, its upper and left edge in the light, the others in the shade."""
+    """Yield one square of a piece: the color, its upper and left edge in the light, the others in the shade."""
     side, at = UNIT - 0.6, f"translate({x:g} {y:g})" if x or y else ""
     css = f"tint-{ink.name}"
     yield rect(x + 0.3, y + 0.3, side, side, rx=2.4, fill=ink.fill, stroke="#1b1f26", stroke_width=0.7, css=css)

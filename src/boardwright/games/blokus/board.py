@@ -47,54 +47,55 @@ class Board:
         self._squares = [row * size + col for row, col in self._places]
         self.cells = lru_cache(1 << 12)(self._cells)
         self.squares_of = lru_cache(1 << 14)(self._squares_of)
-        self._powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
+        self.powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
+        """By bit length, the highest bit."""
 
     def _stamp(self, squares: int) -> Stamp:
         inside = squares << self.offset
         return Stamp(squares, self.edges(inside), self.diagonals(inside))
 
     def bits(self, cells: Iterable[Cell]) -> int:
-        """A set of squares as an int."""
+        """Return a set of squares as an int."""
         return sum(1 << row * self.stride + col for row, col in cells)
 
     def _cells(self, bits: int) -> tuple[Cell, ...]:
-        """The squares of a set, row by row."""
+        """Return the squares of a set, row by row."""
         return tuple([divmod(place, self.size) for place in reversed(self.squares_of(bits))])
 
     def _squares_of(self, bits: int) -> tuple[int, ...]:
-        """The places of a set's squares in `names`, from the last to the first."""
+        """Return the places of a set's squares in `names`, from the last to the first."""
         found = []
         while bits:
             length = bits.bit_length()
             found.append(self._squares[length])
-            bits ^= self._powers[length]
+            bits ^= self.powers[length]
         return tuple(found)
 
     def has(self, cell: Cell) -> bool:
-        """Whether that square is on the board."""
+        """Return whether that square is on the board."""
         return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     def edges(self, bits: int) -> int:
-        """The squares edge to edge with a set, without the set itself."""
+        """Return the squares edge to edge with a set, without the set itself."""
         return (bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride) & ~bits & self.full
 
     def diagonals(self, bits: int) -> int:
-        """The squares that meet a set at a corner only."""
+        """Return the squares that meet a set at a corner only."""
         sides = bits << 1 | bits >> 1
         return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
 
     def covered(self, move: Placement) -> int:
-        """The squares of a placement that lies on the board."""
+        """Return the squares of a placement that lies on the board."""
         squares = self.stamps[SHAPE_NUMBER[move.piece, move.turn]].squares
         return squares << move.row * self.stride + move.col
 
     def moves(self, shape: int, anchors: int) -> list[Placement]:
-        """The placements of a shape at each anchor of a set, from the last anchor to the first."""
+        """Return the placements of a shape at each anchor of a set, from the last anchor to the first."""
         known = self._moves[shape]
         if not known:
             piece, turn, *_ = SHAPES[shape]
             known += [Placement(piece, row, col, turn) for row, col in self._places]
-        powers = self._powers
+        powers = self.powers
         listed = []
         while anchors:
             length = anchors.bit_length()

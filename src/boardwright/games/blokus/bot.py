@@ -23,12 +23,8 @@ EARLY_SCALE, LATE_SCALE = 15.0, 3.0
 """An expected lead of so many squares is worth about three quarters of a win: before the first move, and at the end."""
 ENOUGH = 40
 """Search leaves out small pieces where there are more moves than this."""
-LOOKS = 24
-"""Number of moves that the compiled search ranks by the evaluation after each, in positions that it visits often."""
 _CANDIDATES = 6
 """Number of its best moves that the hard strategy looks ahead from."""
-PLAYOUT_WEIGHT = 0.6
-"""The share of a play-out in the value of a new node, the rest is the evaluation; only where play-outs are compiled."""
 _REACH, _CORNER = 0.3, 0.4
 """The worth of a square within reach and of an open corner in squares, roughly."""
 _BASE = {
@@ -41,7 +37,7 @@ _BASE = {
 
 
 def scale(position: BlokusPosition) -> float:
-    """The lead that is worth about three quarters of a win: the fewer squares are left to place, the less it takes."""
+    """Return the lead that is worth about three quarters of a win: the less, the fewer squares are left to place."""
     left = sum(hand_squares(state.hand) for state in position.states if not state.is_out)
     return LATE_SCALE + (EARLY_SCALE - LATE_SCALE) * (left / (len(position.states) * ALL_SQUARES))
 
@@ -59,17 +55,17 @@ class Choose(Protocol):
 
 
 def easy(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> BlokusMove:
-    """Any legal move."""
+    """Return any legal move."""
     return rng.choice(position.listed)
 
 
 def medium(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> BlokusMove:
-    """A large piece that opens many corners of its color."""
+    """Return a large piece that opens many corners of its color."""
     return _ranked(position, seat, rng, is_late, partial(_openings, mover=position.mover))[0]
 
 
 def hard(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> BlokusMove:
-    """The move with the best evaluation one round later, out of those that look best at once."""
+    """Return the move with the best evaluation one round later, out of those that look best at once."""
     candidates = _ranked(position, seat, rng, is_late, partial(BOT.evaluate, seat=seat))[:_CANDIDATES]
     best, best_value = candidates[0], -inf
     for move in candidates if len(candidates) > 1 else ():
@@ -84,7 +80,7 @@ def hard(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bo
 def _ranked(
     position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool], value: Callable[[BlokusPosition], float]
 ) -> list[BlokusMove]:
-    """The moves by the value of the position after them, the best first; at least one, even when it is late.
+    """Return the moves by the value of the position after them, the best first; at least one, even when it is late.
 
     The largest pieces are looked at first, because they are the best ones as a rule; ties are broken at random.
     """
@@ -97,20 +93,19 @@ def _ranked(
 
 
 def _openings(position: BlokusPosition, mover: int) -> float:
-    """The squares of the piece that the mover placed last, twice, and its open corners."""
+    """Return the squares of the piece that the mover placed last, twice, and its open corners."""
     state = position.states[mover]
     return 2 * state.last.bit_count() + state.open_corners(position.variant.board, position.taken).bit_count()
 
 
 def _a_round_later(position: BlokusPosition) -> BlokusPosition:
-    """The position after every color made the move with the best evaluation for its seat."""
+    """Return the position after every color made the move with the best evaluation for its seat."""
     for _ in position.states:
         if not position.actors:
             break
         seat = position.actors[0]
-        position = max(
-            (applied(position, move, seat) for move in position.listed), key=partial(BOT.evaluate, seat=seat)
-        )
+        after = [applied(position, move, seat) for move in position.listed]
+        position = max(after, key=partial(BOT.evaluate, seat=seat))
     return position
 
 
@@ -146,7 +141,7 @@ class BlokusHeuristics(Heuristics[BlokusPosition]):
         return learned.promise(board, shape, anchor, learned.maps(position), learned.weights())
 
     def search_moves(self, position: BlokusPosition, seat: int) -> Sequence[BlokusMove]:
-        """The placements of the largest pieces, as many sizes as it takes to have enough of them."""
+        """Return the placements of the largest pieces, as many sizes as it takes to have enough of them."""
         moves = position.listed
         if not isinstance(moves, Placements) or len(moves) <= ENOUGH:
             return moves
@@ -162,7 +157,7 @@ BOT = BlokusHeuristics()
 
 
 def score_table(position: BlokusPosition) -> tuple[ScoreRow, ...]:
-    """The squares of every color, and the bonuses that somebody has.
+    """Return the squares of every color, and the bonuses that somebody has.
 
     >>> from boardwright.games.blokus import GAME
     >>> [row.label for row in score_table(GAME.begin(2))]
@@ -182,7 +177,7 @@ def score_table(position: BlokusPosition) -> tuple[ScoreRow, ...]:
 
 
 def terms(position: BlokusPosition, seat: int) -> tuple[Term, ...]:
-    """Squares, corners and room of the own colors, and corners and room of the others."""
+    """Return the squares, corners and room of the seat's colors, and the corners and room of the others."""
     board, taken = position.variant.board, position.taken
     placed, corners, room = 0, [0, 0], [0, 0]
     for color, state in position.colors:

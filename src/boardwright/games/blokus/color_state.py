@@ -30,7 +30,7 @@ class ColorState(msgspec.Struct, frozen=True):
 
     @classmethod
     def rebuilt(cls, board: Board, start: int, squares: int, hand: int, last: int = 0, passed: bool = False) -> Self:
-        """The state of a color that has those squares, in whatever order they were covered."""
+        """Return the state of a color that has those squares, in whatever order they were covered."""
         corners = board.diagonals(squares) if squares else start
         return cls(squares, board.edges(squares), corners, hand, last, passed)
 
@@ -40,7 +40,7 @@ class ColorState(msgspec.Struct, frozen=True):
         return self.passed or not self.hand
 
     def placing(self, board: Board, shape: int, anchor: int) -> ColorState:
-        """This color after placing that shape there."""
+        """Return this color after placing that shape there."""
         piece, beside, corners = board.stamps[shape]
         last = piece << anchor
         squares = self.squares | last
@@ -49,15 +49,15 @@ class ColorState(msgspec.Struct, frozen=True):
         return ColorState(squares, beside, corners, self.hand & ~(1 << PIECE_OF[shape]), last)
 
     def free(self, board: Board, taken: int) -> int:
-        """The squares this color may still cover, when `taken` are covered by anyone."""
+        """Return the squares this color may still cover, when `taken` are covered by anyone."""
         return board.full & ~(taken | self.beside)
 
     def open_corners(self, board: Board, taken: int) -> int:
-        """The corners that this color may still cover."""
+        """Return the corners that this color may still cover."""
         return self.corners & self.free(board, taken)
 
     def find(self, board: Board, taken: int) -> dict[int, int]:
-        """By shape number, the anchors at which it may be placed; shapes that fit nowhere are left out."""
+        """Return by shape number, the anchors at which it may be placed; shapes that fit nowhere are left out."""
         free = board.full & ~(taken | self.beside)
         corners = self.corners & free
         return finder(board.stride)(free, corners, self.hand) if corners else {}
@@ -79,7 +79,7 @@ class ColorScore(msgspec.Struct, frozen=True):
 
 
 def color_score(state: ColorState, scheme: Scoring) -> ColorScore:
-    """The breakdown of one color's score, at any moment of the game."""
+    """Return the breakdown of one color's score, at any moment of the game."""
     unplaced = hand_squares(state.hand)
     placed = ALL_SQUARES - unplaced
     base = {"advanced": -unplaced, "basic": placed, "difference": placed - unplaced, "tournament": placed}[scheme]

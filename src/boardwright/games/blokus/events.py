@@ -32,7 +32,7 @@ def events(before: BlokusPosition, step: BlokusMove, seat: int | None, after: Bl
 
 
 def achievements() -> tuple[Achievement, ...]:
-    """For placing everything, and for placing the single square last."""
+    """Return those for placing everything, and for placing the single square last."""
     last = "Place all pieces, the single square last."
     rows = (
         ("blokus_all_placed", "Nothing Left", "all_placed", 1, 10, "Place all your pieces."),
@@ -45,7 +45,7 @@ def achievements() -> tuple[Achievement, ...]:
 def progress(
     before: BlokusPosition, step: BlokusMove | str, seat: int | None, after: BlokusPosition
 ) -> Iterator[tuple[int, str]]:
-    """Placing the last piece, and placing the single square last. A shared color earns nobody anything."""
+    """Yield placing the last piece, and placing the single square last. A shared color earns nobody anything."""
     color = before.color
     state = after.states[before.mover]
     if color is None or color.seat is None or state.hand or not before.states[before.mover].hand:

@@ -58,17 +58,17 @@ TURNS = {str(turn): turn for turn in (Turn(flip, quarter * 90) for flip in (Fals
 
 
 def mirrored(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Left and right exchanged, square by square, not moved back to the origin."""
+    """Return the cells with left and right exchanged, square by square, not moved back to the origin."""
     return tuple((r, -c) for r, c in cells)
 
 
 def quarter_turned(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """A quarter turn counter-clockwise, square by square, not moved back to the origin."""
+    """Return the cells after a quarter turn counter-clockwise, square by square, not moved back to the origin."""
     return tuple((-c, r) for r, c in cells)
 
 
 def turned(cells: tuple[Cell, ...], turn: Turn) -> tuple[Cell, ...]:
-    """The cells after that turn, moved back to the origin and sorted."""
+    """Return the cells after that turn, moved back to the origin and sorted."""
     if turn.flip:
         cells = mirrored(cells)
     for _ in range(turn.rotation // 90):
@@ -77,7 +77,7 @@ def turned(cells: tuple[Cell, ...], turn: Turn) -> tuple[Cell, ...]:
 
 
 def at_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """The cells moved so that their bounding box starts at row 0, column 0, and sorted."""
+    """Return the cells moved so that their bounding box starts at row 0, column 0, and sorted."""
     rows, columns = zip(*cells, strict=True)
     top, left = min(rows), min(columns)
     return tuple(sorted((r - top, c - left) for r, c in zip(rows, columns, strict=True)))
@@ -128,5 +128,5 @@ def hand_squares(hand: int) -> int:
 
 @lru_cache(1 << 12)
 def hand_names(hand: int) -> tuple[str, ...]:
-    """The names of the pieces in a hand."""
+    """Return the names of the pieces in a hand."""
     return tuple(name for number, name in enumerate(NAMES) if hand >> number & 1)

@@ -21,12 +21,16 @@ _ROWS: Final = 20
 """Rows of a board in a state, whatever its size."""
 _CELLS: Final = 5
 _COLOR_WORDS: Final = 2 + 2 * _ROWS
+_LOOKS: Final = 24
+"""Number of moves that the search ranks by the evaluation after each, in positions that it visits often."""
+_PLAYOUT_WEIGHT: Final = 0.6
+"""The share of a play-out in the value of a new node, the rest is the evaluation."""
 _LONGEST: Final = 1000
 """Steps after which a play-out is cut off; no game has so many."""
 
 
 def kernel(position: BlokusPosition) -> BlokusTables:
-    """Every variant has a kernel."""
+    """Return the tables of any variant."""
     return BlokusTables.of(position)
 
 
@@ -44,8 +48,8 @@ class BlokusTables(KernelTables[BlokusPosition, BlokusOptions]):
         variant, size, moves = self.variant, self.variant.board.size, self.moves
         sizes = (size, len(variant.colors), variant.seats, len(moves), len(moves) - 1, _LONGEST)
         return {
-            "sizes": integers((*sizes, bot.ENOUGH, ALL_SQUARES, bot.LOOKS)),
-            "weights": reals(bot.EARLY_SCALE, bot.LATE_SCALE, bot.PLAYOUT_WEIGHT),
+            "sizes": integers((*sizes, bot.ENOUGH, ALL_SQUARES, _LOOKS)),
+            "weights": reals(bot.EARLY_SCALE, bot.LATE_SCALE, _PLAYOUT_WEIGHT),
             "seat_of": integers(-1 if color.seat is None else color.seat for color in variant.colors),
             "starts": integers(number for color in variant.colors for number in color.start),
             "piece_size": integers(SIZES),
@@ -97,7 +101,7 @@ def _from_rows(board: Board, rows: Sequence[int]) -> int:
 
 
 def _shapes() -> Iterator[int]:
-    """Piece, squares, height and width of every shape."""
+    """Yield piece, squares, height and width of every shape."""
     for piece, shape in zip(PIECE_OF, SHAPES, strict=True):
         yield from (piece, len(shape.cells), shape.height, shape.width)
 
@@ -113,13 +117,13 @@ def _plans() -> Iterator[int]:
 
 
 def _corners(board: Board) -> Iterator[int]:
-    """By shape, seven rows: what meets it at a corner, one row and one column further on."""
+    """Yield by shape, seven rows: what meets it at a corner, one row and one column further on."""
     for stamp in board.stamps:
         yield from (stamp.corners >> row * board.stride & (1 << _CELLS + 2) - 1 for row in range(_CELLS + 2))
 
 
 def _learned(board: Board) -> dict[str, array[Any]]:
-    """The learned weights, and the maps that are the same in every position."""
+    """Return the learned weights, and the maps that are the same in every position."""
     net = learned.weights()
     inner, middle = learned.centers(board)
     return {
@@ -135,7 +139,7 @@ def _learned(board: Board) -> dict[str, array[Any]]:
 
 
 def _numbering(moves: Sequence[BlokusMove]) -> dict[str, array[int]]:
-    """Shape, row and column of every move by its number, 0 for the pass; and the number by them, -1 where none fits."""
+    """Return shape, row and column by number, 0 for the pass; and the number by them, -1 where none fits."""
     numbers = [-1] * (len(SHAPES) * _ROWS * _ROWS)
     places = [(0, 0, 0)] * len(moves)
     for index, move in enumerate(moves):

@@ -39,13 +39,13 @@ class Weights(msgspec.Struct, frozen=True):
 
 @cache
 def weights() -> Weights:
-    """The weights that come with the game."""
+    """Return the weights that come with the game."""
     text = resources.files("boardwright.games.blokus").joinpath("weights.json").read_bytes()
     return msgspec.json.decode(text, type=Weights)
 
 
 def reach_of(board: Board, state: ColorState, taken: int) -> tuple[int, ...]:
-    """The squares within 0, 1, … steps from the open corners of a color; none if it makes no more moves."""
+    """Return the squares within 0, 1, … steps from the open corners of a color; none if it makes no more moves."""
     if state.is_out:
         return (0,) * (STEPS + 1)
     stride, free = board.stride, state.free(board, taken)
@@ -57,7 +57,7 @@ def reach_of(board: Board, state: ColorState, taken: int) -> tuple[int, ...]:
 
 
 def inputs(position: BlokusPosition, index: int, reaches: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The facts about one color that the network sees; the colors of other seats are its opponents."""
+    """Return the facts about one color that the network sees; the colors of other seats are its opponents."""
     colors, state = position.variant.colors, position.states[index]
     near = far = 0
     for other, color in enumerate(colors):
@@ -76,7 +76,7 @@ def inputs(position: BlokusPosition, index: int, reaches: Sequence[tuple[int, ..
 
 
 def share(facts: Sequence[int], net: Weights) -> float:
-    """The share of its squares in hand that a color will place, as the network expects, from 0 to 1."""
+    """Return the share of its squares in hand that a color will place, as the network expects, from 0 to 1."""
     out = net.output[0]
     for row, weight in zip(net.hidden, net.output[1:], strict=True):
         total = 0.0
@@ -87,7 +87,7 @@ def share(facts: Sequence[int], net: Weights) -> float:
 
 
 def expected_squares(position: BlokusPosition) -> list[float]:
-    """The squares that each color is expected to have placed at the end."""
+    """Return the squares that each color is expected to have placed at the end."""
     board, taken, net = position.variant.board, position.taken, weights()
     reaches = [reach_of(board, state, taken) for state in position.states]
     found = []
@@ -120,7 +120,7 @@ class Maps(NamedTuple):
 
 @lru_cache(256)
 def maps(position: BlokusPosition) -> Maps:
-    """The maps for the color to move."""
+    """Return the maps for the color to move."""
     board, taken, mover = position.variant.board, position.taken, position.mover
     own = position.states[mover]
     hostile_corners = near = contact = 0
@@ -140,7 +140,7 @@ def maps(position: BlokusPosition) -> Maps:
 
 @cache
 def centers(board: Board) -> tuple[int, int]:
-    """The squares near the center of a board, and those not far from it."""
+    """Return the squares near the center of a board, and those not far from it."""
     size = board.size
     squares = [(row, col) for row in range(size) for col in range(size)]
     near, far = (
@@ -151,7 +151,7 @@ def centers(board: Board) -> tuple[int, int]:
 
 
 def move_facts(board: Board, shape: int, anchor: int, seen: Maps) -> tuple[int, ...]:
-    """The facts of a placement, without its piece."""
+    """Return the facts of a placement, without its piece."""
     stamp = board.stamps[shape]
     squares, meeting = stamp.squares << anchor, stamp.corners << anchor >> board.offset
     opened = meeting & seen.free

@@ -34,12 +34,12 @@ _Match: TypeAlias = Match[BlokusPosition]
 
 
 def notations() -> dict[str, Notation]:
-    """The format of Pentobi."""
+    """Return the format of Pentobi."""
     return {"blksgf": Notation(".blksgf", read, write)}
 
 
 def write(match: Match[Any], variations: Iterable[Match[Any]] = ()) -> str:
-    """The match as the text of a .blksgf file, with other matches of the same start as its variations.
+    """Return the match as the text of a .blksgf file, with other matches of the same start as its variations.
 
     Raises Unreadable for variants that Pentobi does not have.
 
@@ -60,7 +60,7 @@ def write(match: Match[Any], variations: Iterable[Match[Any]] = ()) -> str:
 
 
 def read(text: str) -> Iterator[_Match]:
-    """The matches of a .blksgf file, one by one: the main line, then a branch for each variation; with passes.
+    """Yield the matches of a .blksgf file, one by one: the main line, then a branch for each variation; with passes.
 
     Raises Unreadable for anything else. In Duo the first player may have begun on either start square; such a game is
     turned by half a circle.
@@ -82,7 +82,7 @@ def read(text: str) -> Iterator[_Match]:
 
 
 def _nodes(match: _Match) -> Iterator[str]:
-    """The placements of a match as nodes of the file: squares from the lowest row up, each row from the left."""
+    """Yield the placements of a match as nodes of the file: squares from the lowest row up, each row from the left."""
     position = match.at(0)
     for entry in match.line():
         move = position.parse(entry.text)
@@ -96,7 +96,7 @@ def _nodes(match: _Match) -> Iterator[str]:
 
 
 def _play(match: _Match, node: sgf.Node, is_turned: bool) -> bool:
-    """Plays the moves of a node; returns whether the game is turned by half a circle."""
+    """Play the moves of a node; return whether the game is turned by half a circle."""
     variant = match.position.variant
     last = variant.board.size - 1
     if found := _SETUP & node.properties.keys():

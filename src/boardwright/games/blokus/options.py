@@ -116,7 +116,7 @@ _USUAL: dict[int, Setup] = {2: "classic2", 3: "classic3", 4: "classic"}
 
 @cache
 def variant(name: Setup, seats: int) -> Variant:
-    """The setup of that name for that many seats; BadOptions if there is none.
+    """Return the setup of that name for that many seats; BadOptions if there is none.
 
     >>> variant("auto", 3).name
     'classic3'
@@ -154,5 +154,5 @@ INKS: dict[Palette, dict[int, Ink]] = {
 
 
 def variants() -> tuple[BlokusOptions, ...]:
-    """All of them."""
+    """Return all of them."""
     return tuple(BlokusOptions(variant=name) for name in dict.fromkeys(name for name, _ in SETUPS))

@@ -41,7 +41,6 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
 
     @property
     def seats(self) -> int:
-        """Number of players."""
         return self.variant.seats
 
     @property
@@ -68,7 +67,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return (self.mover, 0 if self.mover == OVER else self.states[self.mover].hand)
 
     def legal(self, seat: int) -> Sequence[BlokusMove]:
-        """The placements of the color to move, or the pass when there is none."""
+        """Return the placements of the color to move, or the pass when there is none."""
         board = self.variant.board
         anchors = self.states[self.mover].find(board, self.taken)
         if not anchors:
@@ -82,7 +81,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return cast(Sequence[BlokusMove], self.legal_moves())
 
     def apply(self, move: BlokusMove, seat: int) -> BlokusPosition | Refusal:
-        """The color to move places or passes, and the turn goes to the next color that is not out."""
+        """Place or pass for the color to move; the turn goes to the next color that is not out."""
         mover, states, taken = self.mover, self.states, self.taken
         state = states[mover]
         if isinstance(move, Placement):
@@ -108,7 +107,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return BlokusPosition(self.variant, self.options, states, taken, OVER)
 
     def out_of_turn(self, move: BlokusMove, seat: int | None) -> Refusal:
-        """A placement that is impossible on any board, the end of the game, another seat's turn."""
+        """Refuse a placement that is impossible on any board, then after the end of the game, then out of turn."""
         if (refusal := impossible(move, self.variant.board)) is not None:
             return refusal
         if self.color is None:
@@ -117,7 +116,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return Refusal("not_your_turn", f"It is seat {self.actors[0]}'s turn, with {name}; seat {seat} must wait.")
 
     def _refuse(self, move: BlokusMove) -> Refusal:
-        """The first rule that the move breaks."""
+        """Return the first rule that the move breaks."""
         if (refusal := impossible(move, self.variant.board)) is not None:
             return refusal
         name = self.options.ink(self.variant.colors[self.mover]).name
@@ -127,7 +126,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return broken_rule(move, self.states[self.mover], name, self.taken, self.variant.board)
 
     def fallback(self, seat: int) -> BlokusMove | None:
-        """The last of the moves: a placement of one of the largest pieces, or the pass."""
+        """Return the last of the moves: a placement of one of the largest pieces, or the pass."""
         return self.listed[-1] if seat in self.actors else None
 
     @cached_property
@@ -140,7 +139,6 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return tuple([text[row * board.stride :][: board.size] for row in range(board.size)])
 
     def view(self, seat: int | None) -> BlokusView:
-        """All of it: Blokus has no secrets."""
         return self._seen if seat is None else replace(self._seen, seat=seat)
 
     @cached_property
@@ -172,7 +170,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         )
 
     def scores(self) -> tuple[int, ...]:
-        """Every seat's score as it stands: the sum over its colors. A shared color counts for nobody."""
+        """Return every seat's score as it stands: the sum over its colors. A shared color counts for nobody."""
         return self._summed([(color.seat, color_score(state, self.options.scoring)) for color, state in self.colors])
 
     def _summed(self, scores: Iterable[tuple[int | None, ColorScore]]) -> tuple[int, ...]:
@@ -183,17 +181,16 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         return tuple(found)
 
     def outcome(self) -> Outcome | None:
-        """Scores, all seats with the highest one, and every color's breakdown, once every color is out."""
+        """Return the scores, all seats with the highest one, and every color's breakdown, once every color is out."""
         if self.mover != OVER:
             return None
         colors = {str(color.number): asdict(color_score(state, self.options.scoring)) for color, state in self.colors}
-        return replace(
-            Outcome.highest(self.scores(), "all_out", "No color can place another piece."), detail={"colors": colors}
-        )
+        outcome = Outcome.highest(self.scores(), "all_out", "No color can place another piece.")
+        return replace(outcome, detail={"colors": colors})
 
 
 def start(seats: int, options: BlokusOptions) -> BlokusPosition:
-    """The first position: an empty board and full hands."""
+    """Return the first position: an empty board and full hands."""
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
     return BlokusPosition(setup, replace(options, variant=setup.name), states)
@@ -215,7 +212,7 @@ def color_view(board: Board, color: Color, state: ColorState, corners: int, scor
 
 
 def impossible(move: BlokusMove, board: Board) -> Refusal | None:
-    """Why no position has that move: no such piece, square or turn."""
+    """Return why no position has that move: no such piece, square or turn."""
     if isinstance(move, Pass):
         return None
     if move.piece not in NUMBER:
@@ -230,7 +227,7 @@ def impossible(move: BlokusMove, board: Board) -> Refusal | None:
 
 
 def broken_rule(move: Placement, state: ColorState, name: str, taken: int, board: Board) -> Refusal:
-    """The first rule that the color of that name would break with an existing piece on an existing square."""
+    """Return the first rule that the color of that name would break with an existing piece on an existing square."""
     piece = WORDS[move.piece]
     if not state.hand >> NUMBER[move.piece] & 1:
         left = ", ".join(WORDS[one] for one in hand_names(state.hand))

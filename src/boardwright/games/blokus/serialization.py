@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from boardwright.core.canonical import JSON
-from boardwright.core.refusal import BadOptions
-from boardwright.core.validation import check
+from boardwright.core.refusal import BadOptions, check
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import ALL_SQUARES, FULL_HAND, NAMES, Cell, hand_squares
@@ -33,7 +32,7 @@ class _Data(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def encode(position: BlokusPosition) -> JSON:
-    """The whole position as plain data."""
+    """Return the whole position as plain data."""
     cells = position.variant.board.cells
     data: JSON = msgspec.to_builtins(
         _Data(
@@ -50,7 +49,7 @@ def encode(position: BlokusPosition) -> JSON:
 
 
 def decode(data: JSON) -> BlokusPosition:
-    """Reads what `encode` wrote; BadOptions for anything else."""
+    """Read what `encode` wrote; BadOptions for anything else."""
     try:
         return _position(msgspec.convert(data, _Data))
     except (msgspec.ValidationError, ValueError) as error:

@@ -49,7 +49,7 @@ class BlokusView(View, frozen=True):
         return INKS[self.palette][color.number]
 
     def from_mover(self) -> tuple[ColorView, ...]:
-        """The colors in turn order from the one to move; from the first when the game is over."""
+        """Return the colors in turn order from the one to move; from the first when the game is over."""
         first = next((index for index, one in enumerate(self.colors) if one.number == self.color), 0)
         return self.colors[first:] + self.colors[:first]
 

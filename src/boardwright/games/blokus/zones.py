@@ -45,7 +45,7 @@ def zones(view: BlokusView, layer: str = "") -> tuple[Zone, ...]:
 
 
 def large_color(view: BlokusView) -> ColorView:
-    """The color to move when this seat (or anyone, for a spectator) moves it; else the seat's next color."""
+    """Return the color to move when this seat (or anyone, for a spectator) moves it; else the seat's next color."""
     coming = view.from_mover()
     if view.seat is None or view.seat == view.actor:
         return coming[0]
@@ -54,19 +54,9 @@ def large_color(view: BlokusView) -> ColorView:
 
 
 def seat_colors(view: BlokusView) -> tuple[tuple[SeatColor, ...], ...]:
-    """The colors that each seat owns; a shared one belongs to none."""
-    return _seat_colors(view.palette, tuple([(one.seat, one.number) for one in view.colors]), len(view.scores))
-
-
-@cache
-def _seat_colors(
-    palette: Palette, owners: tuple[tuple[int | None, int], ...], seats: int
-) -> tuple[tuple[SeatColor, ...], ...]:
-    inks = [(owner, INKS[palette][number]) for owner, number in owners]
-    return tuple(tuple(SeatColor(ink.name, ink.fill) for owner, ink in inks if owner == seat) for seat in range(seats))
-
-
-# The board
+    """Return the colors that each seat owns; a shared one belongs to none."""
+    colors = [(one.seat, SeatColor(view.ink(one).name, view.ink(one).fill)) for one in view.colors]
+    return tuple(tuple(color for owner, color in colors if owner == seat) for seat in range(len(view.scores)))
 
 
 @cache
@@ -74,14 +64,14 @@ def _frame(size: int) -> Frame:
     numbers = [str(number) for number in range(size)]
     spoken = {square_name((r, c)): f"row {r}, column {c}" for r in range(size) for c in range(size)}
     return grid_frame(
-        numbers, numbers, UNIT, rim=_RIM, name="{row},{column}", words=spoken, ground=_ground(size), flips=True,
+        numbers, numbers, UNIT, rim=_RIM, name="{row},{column}", words=spoken, ground=_ground(numbers), flips=True,
         is_plain=True, write=_written,
     )  # fmt: skip
 
 
-def _ground(size: int) -> Iterator[Shape]:
-    """A wooden rim with the coordinates, and squares with grooves between them."""
-    side = size * UNIT
+def _ground(numbers: list[str]) -> Iterator[Shape]:
+    """Yield a wooden rim with the coordinates, and squares with grooves between them."""
+    side = len(numbers) * UNIT
     yield rect(-_RIM, -_RIM, side + 2 * _RIM, side + 2 * _RIM, rx=9, fill="#8a6840")
     yield rect(-_RIM, -_RIM, side + 2 * _RIM, side + 2 * _RIM - 3, rx=9, fill="#b8956a")
     yield rect(-2, -2, side + 4, side + 4, rx=3, fill="#6d5030")
@@ -90,14 +80,13 @@ def _ground(size: int) -> Iterator[Shape]:
     for shift, color, strength in ((0, "#000000", 0.16), (1, "#ffffff", 0.4)):
         d = "".join([f"M{at + shift} 0v{side}M0 {at + shift}h{side}" for at in steps])
         yield path(d, fill="none", stroke_width=1, stroke=color, stroke_opacity=strength)
-    numbers = [str(number) for number in range(size)]
     yield from Grid(0, 0, UNIT).coordinates(
         numbers, numbers, 10, -_RIM / 2 - 1, side + _RIM / 2 - 0.5, fill="#382713", css="coordinate"
     )
 
 
 def _written(letters: Letters) -> str:
-    """The board with columns and rows counted from 0."""
+    """Return the board with columns and rows counted from 0."""
     rows = list[list[str]]()
     for name, (letter,) in letters.items():
         if name.endswith(",0"):
@@ -126,7 +115,7 @@ def _marked(one: ColorView, mover: int | None) -> Marked:
 
 @lru_cache(64)
 def _board(board: tuple[str, ...], palette: Palette, colors: tuple[Marked, ...]) -> Field:
-    """The squares, then what is marked on some: starts, the open corners of the color to move, the last pieces."""
+    """Return the squares, marked with starts, the open corners of the color to move and the last pieces."""
     size, inks = len(board), INKS[palette]
     cells = list(chain.from_iterable([_row(digits, palette) for digits in board]))
     begun = {start[0] * size + start[1]: inks[number] for number, start, _, _ in colors if start is not None}
@@ -140,9 +129,6 @@ def _board(board: tuple[str, ...], palette: Palette, colors: tuple[Marked, ...])
         for r, c in last:
             cells[r * size + c] = art.taken(str(number), palette, True)
     return Field(role=Role.BOARD, frame=_frame(size), cells=tuple(cells))
-
-
-# The trays
 
 
 class Tray(Zone, frozen=True):
@@ -189,7 +175,7 @@ def _owner(view: BlokusView, one: ColorView) -> str:
 def _tray(
     ink: Ink, title: str, note: str, hand: tuple[str, ...], player: int | None, is_to_move: bool, is_large: bool
 ) -> Items | Field:
-    """A tray: in the one to play from, a piece that has been placed leaves its place empty."""
+    """Return a tray: in the one to play from, a piece that has been placed leaves its place empty."""
     head: dict[str, Any] = {"title": title, "note": note, "color": ink.fill, "seat": player, "is_lit": is_to_move}
     if not is_large:
         return Field(role=Role.RIVAL, frame=_REST, cells=_rest(ink, hand), **head)
@@ -213,13 +199,9 @@ def _piece(name: str, ink: Ink, is_hidden: bool) -> Item:
 
 @part
 def _buttons(is_open: bool) -> Items:
-    """The pass button, hidden unless the color to move must pass and those who look are to press it."""
-    return Items(
-        role=Role.BUTTONS, items=(Item(name="pass", title="Pass", words="pass", is_main=True, is_hidden=not is_open),)
-    )
-
-
-# The text for terminals
+    """Return the pass button, hidden unless the color to move must pass and those who look are to press it."""
+    button = Item(name="pass", title="Pass", words="pass", is_main=True, is_hidden=not is_open)
+    return Items(role=Role.BUTTONS, items=(button,))
 
 
 def _standing(view: BlokusView, one: ColorView, color: bool) -> str:
@@ -243,7 +225,7 @@ def _turn(view: BlokusView) -> str:
 
 
 def _gallery(hand: tuple[str, ...]) -> str:
-    """The pieces of a hand side by side, as many in a row as fit into 76 columns."""
+    """Return the pieces of a hand side by side, as many in a row as fit into 76 columns."""
     shelves: list[list[list[str]]] = [[]]
     for drawn in map(_drawn, hand):
         if sum(len(one[0]) + 2 for one in shelves[-1]) + len(drawn[0]) > 76:

@@ -41,7 +41,7 @@ PLACING_PLANES: Final = (
 
 
 def encode(state: State, seat: int | None) -> array[float]:
-    """The planes of a position; a spectator sees what player 1 sees."""
+    """Return the planes of a position; a spectator sees what player 1 sees."""
     me = seat or 0
     numbers = _blank(me, state.is_original)[:]
     marks = places(me)
@@ -80,7 +80,7 @@ def _blank(me: int, is_original: bool) -> array[float]:
 
 @cache
 def places(me: int) -> tuple[tuple[int, int, int], ...]:
-    """By cube, the indices of its three visible faces."""
+    """Return by cube, the indices of its three visible faces."""
     found = []
     for cube in range(2 * SIDE):
         start, square = OWN if cube // SIDE == me else OTHER, cube // TURNS % CELLS
@@ -97,7 +97,7 @@ def _filled(value: float) -> array[float]:
 
 @cache
 def actions(seats: int, options: DeblockleOptions) -> Actions[DeblockleMove, State]:
-    """Pass first, then every step by its squares, then for `original` every placing.
+    """Return the pass first, then every step by its squares, then for `original` every placing.
 
     >>> actions(2, DeblockleOptions()).size, actions(2, DeblockleOptions(variant="original")).size
     (973, 1165)
@@ -108,7 +108,7 @@ def actions(seats: int, options: DeblockleOptions) -> Actions[DeblockleMove, Sta
 
 
 def limits(seats: int, options: DeblockleOptions) -> Limits:
-    """Games have no longest length; a thrown cube shows one of six faces."""
+    """Return the limits: games have no longest length; a thrown cube shows one of six faces."""
     return Limits(None, FACES if options.variant == "original" else 0)
 
 

@@ -117,7 +117,7 @@ def _face_up(player: int, face: int, middle: float, half: float) -> list[Shape]:
 
 
 def _cube(cube: Cube) -> Shape:
-    """Four edges like a picture frame seen from above, and the upper face inside it."""
+    """Draw four edges like a picture frame seen from above, and the upper face inside it."""
     paint = PAINTS[cube.player - 1]
     shapes = [*_edges(paint), box(_MIDDLE, _MIDDLE, _INNER, 4, fill="#fffefb", css="face")]
     shapes.append(icon(cube.up, _MIDDLE, _MIDDLE, 1.62 * _INNER, paint.deep))
@@ -129,7 +129,7 @@ def _cube(cube: Cube) -> Shape:
 
 
 def _net(cube: Cube) -> Shape:
-    """The cube unfolded: front; left, up, right; back; down. The upper face is the light one."""
+    """Return the cube unfolded: front; left, up, right; back; down. The upper face is the light one."""
     paint = PAINTS[cube.player - 1]
     shapes = []
     for face, dx, dy in zip(cube.net, (0, -18, 0, 18, 0, 0), (-27, -9, -9, -9, 9, 27), strict=True):
@@ -140,7 +140,7 @@ def _net(cube: Cube) -> Shape:
 
 
 def _owner(player: int, x: float, y: float) -> Shape:
-    """The player's number, for people who cannot tell the colors apart."""
+    """Return the player's number, for people who cannot tell the colors apart."""
     return plate(circle(x, y, 11, fill=PAINTS[player - 1].deep), str(player), 20, "#ffffff", bold=True, css="mark")
 
 
@@ -160,7 +160,7 @@ GOLD = "#ffd23f"
 
 
 def _around(corners: int, *radii: float, turn: float = 0.0) -> str:
-    """A closed figure whose corners lie on the given radii in turn."""
+    """Return a closed figure whose corners lie on the given radii in turn."""
     angles = [2 * pi * (corner + turn) / corners - pi / 2 for corner in range(corners)]
     return polygon((r * cos(angle), r * sin(angle)) for angle, r in zip(angles, cycle(radii), strict=False))
 
@@ -173,7 +173,7 @@ _CROSS = "M-28,-28L28,28M-28,28L28,-28"
 
 
 def icon(face: int, x: float, y: float, size: float, color: str) -> Shape:
-    """The sign of a face, centered on a point."""
+    """Return the sign of a face, centered on a point."""
     return group(_strokes(face, color), css="upright", transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
 
 

@@ -24,7 +24,7 @@ SPREAD: Final = 4.0
 
 @cache
 def turns_home() -> tuple[int, ...]:
-    """For every cube by number, how many turns it needs to score if it were alone; 0 where no cube can stand."""
+    """Return by cube how many turns it needs to score if it were alone; 0 where no cube can stand."""
     turns = [0] * (2 * SIDE)
     waiting = [cube for cube in range(2 * SIDE) if cube // TURNS % 49 != WIN_NUMBERS[1 - cube // SIDE]]
     depth = 0
@@ -38,7 +38,7 @@ def turns_home() -> tuple[int, ...]:
 
 
 def _turn_ends(cube: int) -> set[int]:
-    """Every cube that a lone cube can be after one turn of rolling, and hopping or not."""
+    """Return every cube that a lone cube can be after one turn of rolling, and hopping or not."""
     ends = set(ROLLS[cube].ends.values())
     return ends | {_hopped(rolled, step) for rolled in ends for step in HOPS[rolled].all}
 
@@ -72,7 +72,7 @@ class DeblockleHeuristics(Heuristics[DeblocklePosition]):
     solution = OneCube()
 
     def evaluate(self, position: DeblocklePosition, seat: int) -> float:
-        """Between -1 and 1: the lead of that seat in turns still needed, with a little for being on turn."""
+        """Return, between -1 and 1, the lead of that seat in turns still needed, with a little for being on turn."""
         outcome = position.outcome()
         if outcome is not None:
             return outcome.payoffs()[seat]
@@ -81,7 +81,7 @@ class DeblockleHeuristics(Heuristics[DeblocklePosition]):
         return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
 
     def prior(self, move: DeblockleMove, position: DeblocklePosition) -> float:
-        """The evaluation after the move, for the seat that makes it."""
+        """Return the evaluation after the move, for the seat that makes it."""
         return self.evaluate(applied(position, move, position.active), position.active)
 
 
@@ -89,7 +89,7 @@ BOT = DeblockleHeuristics()
 
 
 def score_table(position: DeblocklePosition) -> tuple[ScoreRow, ...]:
-    """One row for each cube that can come home; the cube that won says so.
+    """Return one row for each cube that can come home; the cube that won says so.
 
     >>> from boardwright.games.deblockle import GAME
     >>> [row.label for row in score_table(GAME.begin())]
@@ -104,7 +104,7 @@ def score_table(position: DeblocklePosition) -> tuple[ScoreRow, ...]:
 
 
 def terms(position: DeblocklePosition, seat: int) -> tuple[Term, ...]:
-    """The turns that the cubes of both sides still need, each as if it were alone."""
+    """Return the turns that the cubes of both sides still need, each as if it were alone."""
     needed, home = turns_needed(position), position.scores
     return (
         Term("brings {n} cube{s} home", "", 10.0 * home[seat], home[seat]),

@@ -6,22 +6,15 @@ cube can face. Everything else about a cube is looked up by that number.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 import msgspec
 
-from boardwright.core.validation import check
-from boardwright.games.deblockle.facts import (
-    FACE_NAMES,
-    LETTERS,
-    NAMES,
-    NUMBERS,
-    SETUP_FACINGS,
-    SETUPS,
-    SQUARES,
-    Facing,
-)
+from boardwright.core.refusal import check
+from boardwright.games.deblockle import facts
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing
 
 TURNS: Final = 24
 SIDE: Final = 49 * TURNS
@@ -32,7 +25,7 @@ SHIFTS: Final = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 def tipped(facing: Facing, direction: int) -> Facing:
-    """The facing after a roll: the cube tips over the edge it rolls across.
+    """Return the facing after a roll: the cube tips over the edge it rolls across.
 
     >>> tipped((1, 3, 2), SHIFTS.index((0, -1))), tipped((1, 3, 2), SHIFTS.index((1, 0)))
     ((4, 1, 2), (5, 3, 1))
@@ -42,7 +35,7 @@ def tipped(facing: Facing, direction: int) -> Facing:
 
 
 def spun(facing: Facing, quarters: int) -> Facing:
-    """The facing after clockwise quarter turns on the spot, seen from above.
+    """Return the facing after clockwise quarter turns on the spot, seen from above.
 
     >>> spun((1, 3, 2), 1), spun((1, 3, 2), 4)
     ((1, 5, 3), (1, 3, 2))
@@ -54,7 +47,7 @@ def spun(facing: Facing, quarters: int) -> Facing:
 
 
 def _all_facings() -> tuple[Facing, ...]:
-    """Every facing that rolling can reach: cubes all have the same handedness, so 24 and not 48."""
+    """Return every facing that rolling can reach: cubes all have the same handedness, so 24 and not 48."""
     found: set[Facing] = set()
     fresh: set[Facing] = {(1, 3, 2)}
     while fresh:
@@ -66,7 +59,7 @@ def _all_facings() -> tuple[Facing, ...]:
 FACINGS: Final = _all_facings()
 TURN_OF: Final = {facing: turn for turn, facing in enumerate(FACINGS)}
 TIPS: Final = tuple(tuple(TURN_OF[tipped(facing, direction)] for direction in range(4)) for facing in FACINGS)
-SPUN: Final = tuple(tuple(spun(facing, quarters) for quarters in range(4)) for facing in SETUP_FACINGS)
+SPUN: Final = tuple(tuple(spun(facing, quarters) for quarters in range(4)) for facing in facts.SETUP_FACINGS)
 """By the upper face, counted from 0: how a cube of the standard set-ups is turned on the spot."""
 UP_FACES: Final = tuple(facing[0] for facing in FACINGS)
 
@@ -123,7 +116,7 @@ class Cube(msgspec.Struct, frozen=True):
 
 
 def pack(cube: Cube) -> int:
-    """The cube's number; ValueError for an impossible cube.
+    """Return the cube's number; ValueError for an impossible cube.
 
     >>> unpack(pack(Cube(2, 3, 1, 5, 3, 1)))
     Cube(player=2, x=3, y=1, up=5, front=3, right=1)
@@ -137,7 +130,7 @@ def pack(cube: Cube) -> int:
 
 @cache
 def unpack(number: int) -> Cube:
-    """The cube of that number."""
+    """Return the cube of that number."""
     place, turn = divmod(number, TURNS)
     seat, square = divmod(place, 49)
     return Cube(seat + 1, *SQUARES[square], *FACINGS[turn])
@@ -147,7 +140,15 @@ def unpack(number: int) -> Cube:
 def set_up(cubes: int) -> tuple[int, ...]:
     """Return the cubes of the standard set-up with so many on each side."""
     found = []
-    for text in SETUPS[cubes].split():
-        facing, square = SETUP_FACINGS[LETTERS.index(text[0]) - 1], SQUARES[NAMES.index(text[2:])]
+    for text in facts.SETUPS[cubes].split():
+        facing, square = facts.SETUP_FACINGS[LETTERS.index(text[0]) - 1], SQUARES[NAMES.index(text[2:])]
         found.append(pack(Cube(int(text[1]), *square, *facing)))
     return tuple(found)
+
+
+def taken_by(board: Iterable[int]) -> int:
+    """Return the mask of the squares that these cubes stand on."""
+    taken = 0
+    for cube in board:
+        taken |= 1 << cube // TURNS % 49
+    return taken

@@ -24,7 +24,7 @@ _TEXTS = {
 
 
 def events(before: State, step: DeblockleMove | str, seat: int | None, after: State) -> Iterator[Event]:
-    """One event for the step, and one more where it ends the game in a draw.
+    """Yield one event for the step, and one more where it ends the game in a draw.
 
     >>> from boardwright.games.deblockle import GAME
     >>> start = GAME.begin()
@@ -66,6 +66,6 @@ def event_name(before: State, step: DeblockleMove | str, after: State) -> str:
 
 
 def _face_up(step: CubeMove, after: State) -> int:
-    """The upper face of the cube that made the step; a cube that has left the board shows the star."""
+    """Return the upper face of the cube that made the step; a cube that has left the board shows the star."""
     cube = after.cube_at(step.end)
     return STAR if cube is None else cube.up

@@ -8,13 +8,12 @@ from typing import Any, ClassVar, Final, cast
 from boardwright.core.search.kernel import KernelTables, integers, reals
 from boardwright.games.deblockle.actions import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
-from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
+from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES, taken_by
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP, WIN_NUMBERS
 from boardwright.games.deblockle.movegen import HOPS, NEIGHBORS, ROLLS, STAR_SQUARES, hop_reach
 from boardwright.games.deblockle.moves import CUBE_MOVES, CubeMove, DeblockleMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
-from boardwright.games.deblockle.validation import taken_by
 
 _CELLS: Final = len(SQUARES)
 _NOWHERE: Final = _CELLS
@@ -27,7 +26,7 @@ _LONGEST: Final = 2000
 
 
 def kernel(position: DeblocklePosition) -> DeblockleTables | None:
-    """Every variant has a kernel, from the first placing or roll on."""
+    """Return the tables of any variant, from the first placing or roll on."""
     return DeblockleTables.of(position) if position.chance is None else None
 
 
@@ -81,7 +80,7 @@ class DeblockleTables(KernelTables[DeblocklePosition, DeblockleOptions]):
 
 
 def _rolls() -> list[int]:
-    """By cube and direction, the cube after the roll; -1 where it cannot roll even on an empty board."""
+    """Return by cube and direction, the cube after the roll; -1 where it cannot roll even on an empty board."""
     found = []
     for cube in range(2 * SIDE):
         x, y = SQUARES[cube // TURNS % _CELLS]
@@ -91,7 +90,7 @@ def _rolls() -> list[int]:
 
 
 def _rays() -> list[int]:
-    """By square and direction, the six squares that follow; -1 beyond the edge."""
+    """Return by square and direction, the six squares that follow; -1 beyond the edge."""
     return [
         NUMBERS.get((x + dx * distance, y + dy * distance), -1)
         for x, y in SQUARES
@@ -101,7 +100,7 @@ def _rays() -> list[int]:
 
 
 def _numbering(moves: tuple[DeblockleMove, ...]) -> dict[str, array[int]]:
-    """The squares of every move by its number, and the number by its squares; 0, the pass, stands for no move."""
+    """Return the squares of moves by number, and the numbers by squares; 0, the pass, stands for no move."""
     places = [(_PASS, 0, 0)] * len(moves)
     for index, move in enumerate(moves):
         if isinstance(move, CubeMove):

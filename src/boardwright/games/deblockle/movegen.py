@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from boardwright.core.search.perft import Perft
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, HOP_REACH, NUMBERS, SLIDE, SQUARES, STAR, T_HOP, WIN_NUMBERS
 from boardwright.games.deblockle.moves import CUBE_MOVES, CubeMove, DeblockleMove
@@ -39,7 +38,7 @@ class Rolls(dict[int, tuple[CubeMove, ...]]):
 
 
 def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
-    """A roll shows the star on its owner's win square and nowhere else, and never enters the opponent's."""
+    """Yield ends: the star shows on its owner's win square and nowhere else, and the opponent's is never entered."""
     place, turn = divmod(cube, TURNS)
     seat, start = divmod(place, 49)
     x, y = SQUARES[start]
@@ -55,7 +54,7 @@ ROLLS: Final = tuple(Rolls(cube) for cube in range(2 * SIDE))
 
 
 def hop_reach(face: int, start: int) -> int:
-    """The squares a face reaches from a square on an empty board, win squares included."""
+    """Return the squares a face reaches from a square on an empty board, win squares included."""
     if face not in HOP_REACH:
         return 0
     (x, y), reaches = SQUARES[start], HOP_REACH[face]
@@ -73,14 +72,14 @@ class Hops:
         self.all = tuple(step for _, step in self.pairs)
 
     def free(self, taken: int) -> tuple[CubeMove, ...]:
-        """The hops to free squares."""
+        """Return the hops to free squares."""
         if not taken & self.mask:
             return self.all
         return tuple([step for bit, step in self.pairs if not taken & bit])
 
 
 def squares_in(mask: int) -> Iterator[int]:
-    """The numbers of the squares in a mask, ascending."""
+    """Yield the numbers of the squares in a mask, ascending."""
     while mask:
         bit = mask & -mask
         yield bit.bit_length() - 1
@@ -94,7 +93,7 @@ NEIGHBORS: Final = tuple(hop_reach(T_HOP, start) for start in range(49))
 
 
 def blocked_reach(face: int, start: int, taken: int, *, full_slide: bool) -> int:
-    """The squares a face reaches when cubes are in the way and no cube may rest on a star square.
+    """Return the squares a face reaches when cubes are in the way and no cube may rest on a star square.
 
     `taken` is without the hopping cube itself.
     """
@@ -116,7 +115,7 @@ def _three_steps(start: int, taken: int) -> int:
 
 
 def _slides(start: int, taken: int, *, full: bool) -> int:
-    """Straight runs up to the next cube or the edge: as far as possible, or with a halt anywhere on the way."""
+    """Return straight runs up to the next cube or the edge: as far as possible, or with a halt anywhere on the way."""
     x, y = SQUARES[start]
     reach = 0
     for dx, dy in SHIFTS:
@@ -148,7 +147,7 @@ def rolls(state: State, seat: int) -> tuple[DeblockleMove, ...]:
 
 
 def hops(state: State) -> tuple[DeblockleMove, ...]:
-    """The hops of the cube just rolled, over anything."""
+    """Return the hops of the cube just rolled, over anything."""
     low = (state.active * 49 + (state.rolled or 0)) * TURNS
     high = low + TURNS
     for cube in state.board:
@@ -158,7 +157,7 @@ def hops(state: State) -> tuple[DeblockleMove, ...]:
 
 
 def any_hops(state: State) -> tuple[DeblockleMove, ...]:
-    """The hops of every cube of the active seat, over anything."""
+    """Return the hops of every cube of the active seat, over anything."""
     taken = state.taken
     moves = NO_MOVES
     for cube in state.board:
@@ -168,30 +167,9 @@ def any_hops(state: State) -> tuple[DeblockleMove, ...]:
 
 
 def blocked_hops(state: State) -> tuple[DeblockleMove, ...]:
-    """The hops of the cube just rolled where other cubes stand in the way."""
+    """Return the hops of the cube just rolled where other cubes stand in the way."""
     start = state.rolled or 0
     face = next(UP_FACES[cube % TURNS] for cube in state.board if cube // TURNS % 49 == start)
     is_full = state.options.slide == "full"
     ends = blocked_reach(face, start, state.taken ^ 1 << start, full_slide=is_full)
     return tuple(CUBE_MOVES[start][end] for end in squares_in(ends))
-
-
-_ROWS: Final = (
-    ("standard", 1, "", (2, 4, 12, 56, 198, 865)),
-    ("standard", 1, "pass", (1, 1, 3, 16, 48, 237)),
-    ("standard", 2, "", (6, 33, 183, 1110, 6120, 32498)),
-    ("standard", 2, "pass", (5, 23, 102, 534, 2503, 10044)),
-    ("contract", 1, "", (2, 4, 12, 56, 198, 865)),
-    ("contract", 2, "", (6, 43, 272, 2114, 14919, 110132)),
-    ("contract", 2, "pass", (5, 33, 168, 1239, 7684, 52146)),
-)
-"""Variant, cubes a side, the move that is left out, and the counts of sequences of 1, 2, 3 ... actions."""
-
-
-def perfts() -> tuple[Perft, ...]:
-    """Figures for the variants whose set-up is fixed."""
-    return tuple(
-        Perft(depth=depth, count=count, options={"variant": variant, "cubes": cubes}, without=without)
-        for variant, cubes, without, counts in _ROWS
-        for depth, count in enumerate(counts, start=1)
-    )

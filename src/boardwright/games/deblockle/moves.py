@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias
 
+from boardwright.core.game.perft import Perft
 from boardwright.core.moves import Domain, Move
 from boardwright.core.moves.gesture import Gesture, Put
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def square_text(square: Square) -> str:
-    """The square's name, or its coordinates when it is off the board.
+    """Return the square's name, or its coordinates when it is off the board.
 
     >>> square_text((4, 7)), square_text((0, 7))
     ('d7', '(0,7)')
@@ -131,3 +132,24 @@ def _step_words(step: CubeMove, cube: Cube | None, is_hop: bool) -> str:
     if cube is None or shift not in SHIFTS:
         return f"roll {start} to {end}"
     return f"roll {start} to {end}, turning up {FACE_NAMES[cube.shown_by_rolls[SHIFTS.index(shift)]]}"
+
+
+_ROWS: Final = (
+    ("standard", 1, "", (2, 4, 12, 56, 198, 865)),
+    ("standard", 1, "pass", (1, 1, 3, 16, 48, 237)),
+    ("standard", 2, "", (6, 33, 183, 1110, 6120, 32498)),
+    ("standard", 2, "pass", (5, 23, 102, 534, 2503, 10044)),
+    ("contract", 1, "", (2, 4, 12, 56, 198, 865)),
+    ("contract", 2, "", (6, 43, 272, 2114, 14919, 110132)),
+    ("contract", 2, "pass", (5, 33, 168, 1239, 7684, 52146)),
+)
+"""Variant, cubes a side, the move that is left out, and the counts of sequences of 1, 2, 3 ... actions."""
+
+
+def perfts() -> tuple[Perft, ...]:
+    """Return figures for the variants whose set-up is fixed."""
+    return tuple(
+        Perft(depth=depth, count=count, options={"variant": variant, "cubes": cubes}, without=without)
+        for variant, cubes, without, counts in _ROWS
+        for depth, count in enumerate(counts, start=1)
+    )

@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
+from boardwright.core.refusal import check
 from boardwright.core.rules.options import Choice, DrawRules, Options, in_words
-from boardwright.core.validation import check
 
 Phase: TypeAlias = Literal["Throw", "Place", "Roll", "Hop", "End"]
 
@@ -67,7 +67,7 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
 
 
 def variants() -> tuple[DeblockleOptions, ...]:
-    """Every variant, with few cubes and with many."""
+    """Return every variant, with few cubes and with many."""
     return (
         DeblockleOptions(),
         DeblockleOptions(cubes=1),

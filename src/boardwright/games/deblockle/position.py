@@ -9,10 +9,9 @@ from typing import ClassVar, Final, Self, TypeAlias
 from msgspec.structs import replace
 
 from boardwright.core.chance.distribution import Distribution
-from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
-from boardwright.core.validation import check
-from boardwright.games.deblockle import refusals, validation
-from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES, Cube, pack, set_up
+from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, check
+from boardwright.games.deblockle import refusals
+from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES, Cube, pack, set_up, taken_by
 from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SQUARES, STAR, START_SQUARES, STOP, Square
 from boardwright.games.deblockle.movegen import HOPS, ROLLS, any_hops, blocked_hops, hops, rolls
 from boardwright.games.deblockle.moves import CUBE_MOVE_NUMBERS, PASS, CubeMove, DeblockleMove, Pass, Place
@@ -37,7 +36,7 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     seats = 2
     out_of_turn = refusals.out_of_turn
-    problems = validation.problems
+    problems = refusals.problems
     _hops = hops
     _all_hop: ClassVar[bool] = False
     """Whether cubes may hop that have not just rolled."""
@@ -47,21 +46,17 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
         """The active seat; nobody while cubes are thrown and when the game is over."""
         return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
 
-    # What can be played
-
     def legal(self, seat: int) -> tuple[DeblockleMove, ...]:
-        """Rolls or hops cube by cube in board order, then the pass."""
+        """Return rolls or hops cube by cube in board order, then the pass."""
         return (rolls(self, seat) if self.phase == "Roll" else self._hops()) + JUST_PASS
 
     def fallback(self, seat: int) -> DeblockleMove | None:
-        """The pass; where it is not allowed, the first legal move."""
+        """Return the pass; where it is not allowed, the first legal move."""
         legal = self.legal_moves(seat)
         return PASS if PASS in legal else next(iter(legal), None)
 
-    # What a move does
-
     def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
-        """The cube rolls or hops, or the turn ends."""
+        """Roll or hop with the cube, or end the turn."""
         squares = CUBE_MOVE_NUMBERS.get(move)
         if squares is None:
             is_pass = isinstance(move, Pass)
@@ -105,15 +100,12 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
             return self._next_turn(board, taken)
         return self.__class__(self.options, self.began, board, taken, self.active, "End")
 
-    # How it stands
-
     @property
     def is_dead(self) -> bool:
         """Whether no cube of either side can roll any more: then nobody can ever win."""
         return self.phase == "Roll" and not rolls(self, 0) and not rolls(self, 1)
 
     def view(self, seat: int | None) -> DeblockleView:
-        """The same for everyone."""
         return self._seen if seat is None else replace(self._seen, seat=seat)
 
     @cached_property
@@ -158,12 +150,12 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
         return FACES if self.phase == "Throw" else None
 
     def after_chance(self, outcome: str) -> Self:
-        """The next cube has fallen with that face up."""
+        """Return the position after the next cube has fallen with that face up."""
         thrown = (*self.thrown, LETTERS.index(outcome))
         return self.replace(thrown=thrown, phase="Place" if len(thrown) == sum(self.began) else "Throw")
 
     def legal(self, seat: int) -> tuple[DeblockleMove, ...]:
-        """Placings, rolls or hops; the pass only if there is no roll."""
+        """Return placings, rolls or hops; the pass only if there is no roll."""
         if self.phase == "Place":
             owner, face = self.to_place
             free = [square for square in START_SQUARES[owner] if not self.taken >> NUMBERS[square] & 1]
@@ -171,7 +163,7 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
         return rolls(self, seat) or JUST_PASS if self.phase == "Roll" else blocked_hops(self)
 
     def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
-        """A placing adds a cube. Player 2's cubes are placed first, but player 1's are listed first."""
+        """Add a cube by a placing. Player 2's cubes are placed first, but player 1's are listed first."""
         if self.phase == "Roll" and isinstance(move, CubeMove):
             return super().apply(move, seat)
         if move not in self.legal_moves(seat):
@@ -189,17 +181,17 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
         return self.__class__(self.options, self.began, board, taken, 0, "Roll")
 
     def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
-        """A roll whose hop has nowhere to go ends the turn."""
+        """End the turn after a roll whose hop has nowhere to go."""
         position = super()._hop_next(board, taken, rolled)
         return position if position.legal_moves() else self._next_turn(board, taken)
 
     def _next_turn(self, board: tuple[int, ...], taken: int) -> Self:
-        """When nobody can roll the game is drawn, and the last mover stays the active one."""
+        """Draw the game when nobody can roll; the last mover stays the active one."""
         position = super()._next_turn(board, taken)
         return position.replace(active=self.active, phase="End") if position.is_dead else position
 
     def problems(self) -> Iterator[str]:
-        """A set-up under way is thrown and placed again, anything else is checked as in the other variants."""
+        """Throw and place a set-up under way again; check anything else as in the other variants."""
         if self.phase not in ("Throw", "Place"):
             yield from super().problems()
             return
@@ -224,7 +216,7 @@ VARIANTS: Final[Mapping[str, type[DeblocklePosition]]] = {
 
 
 def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
-    """The standard set-up; for `original` the first cube to be thrown.
+    """Return the standard set-up; for `original` the first cube to be thrown.
 
     >>> start(2, DeblockleOptions(cubes=1))
     <DeblocklePosition Roll of player 1: X1d7 T2d1>
@@ -233,7 +225,7 @@ def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
     if options.variant == "original":
         return OriginalPosition(options, began, (), 0, 0, "Throw")
     board = set_up(options.cubes)
-    return VARIANTS[options.variant](options, began, board, validation.taken_by(board), 0, "Roll")
+    return VARIANTS[options.variant](options, began, board, taken_by(board), 0, "Roll")
 
 
 def arrange(
@@ -244,7 +236,7 @@ def arrange(
     rolled: Square | None = None,
     options: DeblockleOptions | None = None,
 ) -> DeblocklePosition:
-    """A position with these cubes, in this order; BadOptions says what is wrong with an impossible one.
+    """Return a position with these cubes, in this order; BadOptions says what is wrong with an impossible one.
 
     `rolled` is the square of the cube just rolled, for phase Hop only.
 
@@ -262,9 +254,7 @@ def arrange(
         check(active_player in (1, 2), f"the active player is 1 or 2, not {active_player}")
         check(rolled is None or rolled in NUMBERS, f"the rolled cube stands on {rolled}, which is off the board")
         began, square = (owners.count(1), owners.count(2)), None if rolled is None else NUMBERS[rolled]
-        position = VARIANTS[options.variant](
-            options, began, board, validation.taken_by(board), active_player - 1, phase, square
-        )
+        position = VARIANTS[options.variant](options, began, board, taken_by(board), active_player - 1, phase, square)
         if options.variant == "original" and position.is_dead:
             position = position.replace(phase="End")
         for problem in position.problems():

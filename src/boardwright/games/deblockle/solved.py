@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from boardwright.core.rules.position import applied
-from boardwright.core.search.solution import Solution
+from boardwright.core.search.heuristics import Solution
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
 from boardwright.games.deblockle.movegen import HOPS, ROLLS
@@ -25,7 +25,7 @@ _ALL = (1 << SIDE) - 1
 
 
 def _half_turn(cube: int) -> int:
-    """A side's cube on the board turned by half, where it is the other side's."""
+    """Return a side's cube on the board turned by half, where it is the other side's."""
     up, front, right = FACINGS[cube % TURNS]
     return (48 - cube // TURNS) * TURNS + TURN_OF[up, 7 - front, 7 - right]
 
@@ -34,7 +34,7 @@ _HALF_TURNS = tuple(_half_turn(cube) for cube in range(SIDE))
 
 
 def _standing_on(square: int) -> int:
-    """The set of all cubes on that square."""
+    """Return the set of all cubes on that square."""
     return ((1 << TURNS) - 1) << square * TURNS
 
 
@@ -103,11 +103,11 @@ class OneCube(Solution[DeblocklePosition]):
     name: ClassVar[str] = "deblockle-one-cube"
 
     def build(self) -> bytes:
-        """The table, 1.4 MB, computed in about half a second."""
+        """Return the table, 1.4 MB, computed in about half a second."""
         return _table()
 
     def turns(self, table: bytes, position: DeblocklePosition) -> int | None:
-        """Exact for both variants without blocked hops; None with more cubes or before play begins."""
+        """Return the exact number, for variants without blocked hops; None with more cubes or before play begins."""
         owners = sorted(cube // SIDE for cube in position.board)
         if position.is_original or owners != [0, 1] or position.phase not in ("Roll", "Hop"):
             return None

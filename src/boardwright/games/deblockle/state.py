@@ -44,7 +44,7 @@ class State(Position[DeblockleMove, DeblockleView], frozen=True, forbid_unknown_
         return tuple(unpack(cube) for cube in self.board)
 
     def cube_at(self, square: Square) -> Cube | None:
-        """The cube on that square; None if there is none."""
+        """Return the cube on that square; None if there is none."""
         number = NUMBERS.get(square)
         return next((unpack(cube) for cube in self.board if cube // TURNS % 49 == number), None)
 
@@ -70,7 +70,7 @@ class State(Position[DeblockleMove, DeblockleView], frozen=True, forbid_unknown_
         return self.began[0] - (len(self.board) - second), self.began[1] - second
 
     def outcome(self) -> Outcome | None:
-        """The game is won by the seat without cubes, or drawn because no cube can roll."""
+        """Return the win of the seat without cubes, or the draw because no cube can roll."""
         if self.phase != "End":
             return None
         points = self.scores

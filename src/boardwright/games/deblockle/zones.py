@@ -27,7 +27,7 @@ def zones(view: DeblockleView, layer: str = "") -> tuple[Zone, ...]:
 
 
 def seat_colors(view: DeblockleView) -> tuple[tuple[SeatColor, ...], ...]:
-    """Blue for player 1, orange for player 2."""
+    """Return blue for player 1, orange for player 2."""
     return tuple((SeatColor(name, paint.deep),) for name, paint in zip(("blue", "orange"), PAINTS, strict=True))
 
 
@@ -43,7 +43,7 @@ def _zones(view: DeblockleView, is_net: bool) -> tuple[Zone, ...]:
 
 
 def _ground() -> Iterator[Shape]:
-    """The squares, the win squares with the star that has to be up there, and the coordinates around them."""
+    """Yield the squares, the win squares with the star that has to be up there, and the coordinates around them."""
     side = SIZE * CELL
     yield rect(-_RIM, -_RIM, side + 2 * _RIM, side + 2 * _RIM, rx=14, fill="#f6f2ea", css="paper")
     grid = Grid(0, 0, CELL)
@@ -59,7 +59,7 @@ def _ground() -> Iterator[Shape]:
 
 
 def _written(letters: Letters) -> str:
-    """The board with three lines a square."""
+    """Return the board with three lines a square."""
     free = dict.fromkeys(NAMES, (" " * 6, "  ..  ", " " * 6))
     stars = {NAMES[number]: (" " * 6, f"  *{seat}  ", " " * 6) for seat, number in enumerate(WIN_NUMBERS, 1)}
     places = [list(NAMES[first : first + SIZE]) for first in range(0, len(NAMES), SIZE)]
@@ -95,7 +95,7 @@ def _previews(view: DeblockleView) -> Iterator[Place]:
 
 @part
 def _rolls(cube: Cube) -> tuple[tuple[Square, Place], ...]:
-    """The preview of each roll that ends on the board, with the square where it ends."""
+    """Return the preview of each roll that ends on the board, with the square where it ends."""
     ends = [(cube.x + dx, cube.y + dy) for dx, dy in SHIFTS]
     rolls = [roll for roll in zip(ends, cube.shown_by_rolls, strict=True) if roll[0] in NUMBERS]
     return tuple(
@@ -113,7 +113,7 @@ def _result(view: DeblockleView) -> str:
 
 @part
 def _buttons(result: str, is_hop: bool, can_pass: bool) -> Items:
-    """The pass button, or the result of the game."""
+    """Return the pass button, or the result of the game."""
     if result:
         return Items(role=Role.BUTTONS, title=result)
     text, name = "Pass the hop" if is_hop else "Pass", "pass" if can_pass else ""
@@ -130,7 +130,7 @@ def _player(view: DeblockleView, player: int) -> Items:
 
 @part
 def _score(player: int, doing: str, score: int, began: int, waiting: tuple[int, ...], is_next: bool) -> Items:
-    """A player's thrown cubes that wait for their square, or else the cubes that came home and places for the others.
+    """Return a player's thrown cubes that wait, or else the cubes that came home and places for the others.
 
     The next cube to be placed is in the other player's hand.
     """

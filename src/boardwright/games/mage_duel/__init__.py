@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from boardwright.core.game.game import Game
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -21,18 +19,16 @@ class MageDuel(Game[MageDuelPosition, MageDuelOptions]):
     ((6, 2), (0, 0))
     """
 
-    name: ClassVar[str] = "mage_duel"
-    title: ClassVar[str] = "Mage Duel"
-    summary: ClassVar[str] = (
-        "Lay cities and roads on a shared board, and take every one you have more of than your rival."
-    )
-    seats: ClassVar[range] = range(2, 3)
-    minutes: ClassVar[int] = 20
-    levels: ClassVar[tuple[str, ...]] = (
+    name = "mage_duel"
+    title = "Mage Duel"
+    summary = "Lay cities and roads on a shared board, and take every one you have more of than your rival."
+    seats = range(2, 3)
+    minutes = 20
+    levels = (
         "greedy:temperature=1.5", "greedy:temperature=0.6", "greedy:temperature=0.15", "mcts:iterations=30",
         "mcts:iterations=1500", "mcts:seconds=1.5",
     )  # fmt: skip
-    layers: ClassVar[tuple[str, ...]] = ("structures",)
+    layers = ("structures",)
 
 
 GAME = MageDuel()

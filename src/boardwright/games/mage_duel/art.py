@@ -28,14 +28,14 @@ _CITY_DEPTH, _ROAD_DEPTH = 30, 38
 
 
 def inward(edge: int, depth: float) -> Point:
-    """The point so far inside the tile, straight in from the middle of an edge; outside if negative."""
+    """Return the point so far inside the tile, straight in from the middle of an edge; outside if negative."""
     x, y = _MIDDLES[edge]
     return x + (HALF - x) * depth / HALF, y + (HALF - y) * depth / HALF
 
 
 @cache
 def tile_art(lay: int) -> tuple[Shape, ...]:
-    """The shapes of a tile, from the ground up."""
+    """Return the shapes of a tile, from the ground up."""
     roads = [edges for kind, edges in GROUPS[lay] if kind == ROAD]
     city = next((edges for kind, edges in GROUPS[lay] if kind == CITY), ())
     ground = path(f"M0 0h{WIDTH}v{WIDTH}h-{WIDTH}z", fill=FIELD_GREEN)
@@ -43,7 +43,7 @@ def tile_art(lay: int) -> tuple[Shape, ...]:
 
 
 def owner_mark(side: int) -> Shape:
-    """A frame in the side's color and a badge: round for Blue, square for Red."""
+    """Return a frame in the side's color and a badge: round for Blue, square for Red."""
     return _use(("blue", "red")[side])
 
 
@@ -52,7 +52,7 @@ def _use(name: str, x: float = 0, y: float = 0) -> Shape:
 
 
 def square(inset: float, color: str, width: float, x: float = 0, y: float = 0) -> Shape:
-    """A frame in a cell whose upper left corner is there."""
+    """Return a frame in a cell whose upper left corner is there."""
     side = WIDTH - 2 * inset
     return rect(x + inset, y + inset, side, side, fill="none", stroke=color, stroke_width=width)
 
@@ -154,7 +154,7 @@ def slot_art(face: int) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
 
 
 def structure_shapes(structures: Sequence[StructureView], filled: Set[int]) -> Iterator[Shape]:
-    """Every city and road in the color of who leads in it, then open ends and points; board corner at the origin."""
+    """Yield cities and roads in the color of who leads, then open ends and points; board corner at the origin."""
     yield group(map(_ribbon, structures), stroke_linecap="round", stroke_opacity=0.75)
     yield from _open_ends(structures, filled)
     taken = set[int]()
@@ -174,19 +174,16 @@ def _at(node: int, depth: float) -> Point:
 
 
 def _ribbon(each: StructureView) -> Shape:
-    """A bar from every edge of the structure into its tile; edges of one tile meet where they belong together."""
+    """Return bars from the edges of the structure into their tiles, which meet where they belong together."""
     is_city = each.kind == "city"
     cells: dict[int, list[int]] = {}
     for node in each.nodes:
         cells.setdefault(node // 4, []).append(node)
-    lines = ""
+    lines, alone = "", (_CITY_DEPTH if is_city else _ROAD_DEPTH) / 2
     for nodes in cells.values():
         meets = len(nodes) == 2 or (is_city and len(nodes) > 1)
         for node in nodes:
-            (x1, y1), (x2, y2) = (
-                _at(node, 0),
-                _at(node, HALF if meets else (_CITY_DEPTH if is_city else _ROAD_DEPTH) / 2),
-            )
+            (x1, y1), (x2, y2) = _at(node, 0), _at(node, HALF if meets else alone)
             lines += f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
     label = f"{each.kind}: Blue {each.blue}, Red {each.red}, " + ("settled" if each.contested else f"{each.open} open")
     dashes = "2 9" if each.contested else ""
@@ -194,7 +191,7 @@ def _ribbon(each: StructureView) -> Shape:
 
 
 def _open_ends(structures: Iterable[StructureView], filled: Set[int]) -> Iterator[Shape]:
-    """A ring on every edge that faces an empty cell, as one path a color."""
+    """Yield a ring on every edge that faces an empty cell, as one path a color."""
     rings = dict[str, str]()
     for each in structures:
         for node in () if each.contested else each.nodes:
@@ -206,7 +203,7 @@ def _open_ends(structures: Iterable[StructureView], filled: Set[int]) -> Iterato
 
 
 def _points(each: StructureView, taken: set[int]) -> Shape:
-    """The points of a structure, on one of its tiles that carries no others if possible."""
+    """Return the points of a structure, on one of its tiles that carries no others if possible."""
     cells = list(dict.fromkeys(node // 4 for node in each.nodes))
     middle = len(cells) // 2
     cell = next((cell for cell in cells[middle:] + cells[:middle] if cell not in taken), None)

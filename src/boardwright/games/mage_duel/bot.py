@@ -1,12 +1,12 @@
-"""Knowledge of bots: the margin to expect, the learned value, the moves worth a look, and quick play-outs.
+"""Knowledge of bots: the margin to expect, the learned value, the moves worth a look, play-outs; scores in words.
 
 The side that leads in a structure takes the other side's points in it when it is settled. A lead is safer the larger
 it is and the fewer edges are open; at the end of the game every lead wins.
 
-What self-play taught is how likely Blue is to win, from facts that are counted on the board. Odd ones change their sign
-when the sides change places, such as a lead; even ones do not, such as the share of empty cells. The network is built
-so that its value is odd too: both sides judge alike. `tools/train_mage_duel.py` finds the weights. The compiled kernel
-computes the same.
+What self-play taught is how likely Blue is to win, from features that are counted on the board. Odd ones change their
+sign when the sides change places, such as a lead; even ones do not, such as the share of empty cells. The network is
+built so that its value is odd too: both sides judge alike. `tools/train_mage_duel.py` finds the weights. The compiled
+kernel computes the same.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from typing import Final
 import msgspec
 
 from boardwright.core.chance.distribution import Rng
+from boardwright.core.game.explanation import ScoreRow, Term
 from boardwright.core.rules.position import applied
 from boardwright.core.search.heuristics import Heuristics
+from boardwright.games.mage_duel import facts
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.facts import ACROSS, BLUE, CELLS, CITY, EMPTY, FACES, FIELD, GROUPS, NODE_POINTS, TILES
-from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.moves import SKIP, MageDuelMove, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.scoring import Contest
 
 GRIP = 2.0
 """The weight of an open edge, which loosens the hold of the side that leads in a structure, in edges of lead."""
@@ -46,7 +48,7 @@ _NOTHING: Final = (0, 0, 0, 0)
 
 
 def expected_margin(board: Board) -> float:
-    """By how many points Blue will probably lead, without jokers."""
+    """Return by how many points Blue will probably lead, without jokers."""
     grip = GRIP * board.emptiness
     margin = 0.0
     for kind, blue, red, open_, _ in board.structures.values():
@@ -107,7 +109,7 @@ def won(points: int, blue: int, red: int, loose: float) -> float:
 
 
 class Neuron(msgspec.Struct, frozen=True):
-    """The weights of the facts, a bias, and what the neuron adds to the value."""
+    """The weights of the features, a bias, and what the neuron adds to the value."""
 
     odd: tuple[float, ...]
     even: tuple[float, ...]
@@ -117,13 +119,13 @@ class Neuron(msgspec.Struct, frozen=True):
 
 @cache
 def weights() -> tuple[Neuron, ...]:
-    """The weights that come with the game."""
+    """Return the weights that come with the game."""
     text = resources.files("boardwright.games.mage_duel").joinpath("weights.json").read_bytes()
     return msgspec.json.decode(text, type=tuple[Neuron, ...])
 
 
-def facts(position: MageDuelPosition) -> tuple[list[float], list[float]]:
-    """The odd facts from Blue's side, and the even ones.
+def features(position: MageDuelPosition) -> tuple[list[float], list[float]]:
+    """Return the odd features from Blue's side, and the even ones.
 
     Odd: leads in closed structures, in open cities and roads of one side and their open edges, in contested structures,
     what contests will probably move at three grips, jokers by their price, whose turn it is; of the two largest open
@@ -164,13 +166,13 @@ def facts(position: MageDuelPosition) -> tuple[list[float], list[float]]:
 
 
 def value(position: MageDuelPosition) -> float:
-    """Blue's prospects, between -1 and 1.
+    """Return Blue's prospects, between -1 and 1.
 
     >>> from boardwright.games.mage_duel import GAME
     >>> value(GAME.begin())
     0.0
     """
-    odd, even = facts(position)
+    odd, even = features(position)
     total = 0.0
     for neuron in weights():
         ahead = sum(map(mul, neuron.odd, odd))
@@ -184,7 +186,7 @@ def _soft(number: float) -> float:
 
 
 def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
-    """From the lays that fit, keep the one with most city edges and the one that blocks most (most fields)."""
+    """Keep, of the lays that fit, the one with most city edges and the one that blocks most (most fields)."""
     if not lays:
         return ()
     most = max(lays, key=lambda lay: FACES[lay].count(CITY))
@@ -192,7 +194,7 @@ def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
     return (most,) if most == least else (most, least)
 
 
-KEY_LAYS = tuple(map(_key_lays, FITTING))
+KEY_LAYS = tuple(map(_key_lays, facts.FITTING))
 _JOKERS = places(joker=True)
 
 
@@ -209,7 +211,7 @@ def _key_jokers(position: MageDuelPosition, seat: int) -> list[Place]:
 
 
 def _at_largest_city(board: Board) -> Iterable[int]:
-    """The empty cells at which the city with most points in it can grow; of equal cities the first one counts."""
+    """Return the empty cells at which the city with most points can grow; of equal cities the first one counts."""
     growing: dict[int, list[int]] = {}
     cells, structures = board.cells, board.structures
     for cell, frame in enumerate(board.frames):
@@ -223,7 +225,7 @@ def _at_largest_city(board: Board) -> Iterable[int]:
 
 
 def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, MageDuelMove]]:
-    """The moves worth searching, each with its prior."""
+    """Yield the moves worth searching, each with its prior."""
     board, worth = position.board, joker_worth(position)
     yield _after_skip(position, seat), SKIP
     for move in position.placements():
@@ -233,7 +235,7 @@ def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Mage
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:
-    """The prior of a skip: nothing, unless it ends the duel; then only the sign of the margin matters."""
+    """Return the prior of a skip: nothing, unless it ends the duel; then only the sign of the margin matters."""
     if not position.last_skipped:
         return 0.0
     board, _contests = position.board.settled()
@@ -246,7 +248,7 @@ class MageDuelHeuristics(Heuristics[MageDuelPosition]):
     """The learned evaluation, the moves worth a look with their priors, and play-outs of some moves."""
 
     def evaluate(self, position: MageDuelPosition, seat: int) -> float:
-        """The learned prospects of a seat, between -1 and 1; the real result when the duel is over."""
+        """Return the learned prospects of a seat, between -1 and 1; the real result when the duel is over."""
         outcome = position.outcome()
         if outcome is not None:
             return outcome.payoffs()[seat]
@@ -262,11 +264,11 @@ class MageDuelHeuristics(Heuristics[MageDuelPosition]):
         return gained - joker_worth(position) if move.joker else gained
 
     def search_moves(self, position: MageDuelPosition, seat: int) -> Collection[MageDuelMove]:
-        """All placements of the top tile, the skip, and the few jokers that extend or close the largest city."""
+        """Return all placements of the top tile, the skip, and the few jokers that extend or close the largest city."""
         return (*position.placements(), *_key_jokers(position, seat), SKIP)
 
     def playout(self, position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
-        """Makes a few moves, each the one with the best prior; returns the payoffs of both sides.
+        """Make a few moves, each the one with the best prior; return the payoffs of both sides.
 
         They are between the evaluations before and after these moves.
         """
@@ -283,3 +285,58 @@ class MageDuelHeuristics(Heuristics[MageDuelPosition]):
 
 
 BOT = MageDuelHeuristics()
+
+
+def score_table(position: MageDuelPosition) -> tuple[ScoreRow, ...]:
+    """Return the points that both sides built, every contest that moved some, and unused jokers at the end.
+
+    >>> from boardwright.games.mage_duel import GAME
+    >>> [row.label for row in score_table(GAME.begin())]
+    ['Cities built', 'Roads built']
+    """
+    board, found = Board.bare(position.border), list[Contest]()
+    for cell, tile, rotation, side in position.laid:
+        board, more = board.lay(cell, tile * 4 + rotation, side)
+        found += more
+    if position.is_over:
+        found += board.settled()[1]
+    contests, nodes = [contest for contest in found if contest.delta], board.nodes()
+    rows = [_built(position, contests, CITY, "Cities built"), _built(position, contests, facts.ROAD, "Roads built")]
+    rows += [_contest_row(contest, nodes[board.root(contest.root)]) for contest in contests]
+    if position.is_over:
+        rows.append(ScoreRow("Unused jokers", position.joker_bonus))
+    return tuple(rows)
+
+
+def _built(position: MageDuelPosition, contests: list[Contest], kind: int, label: str) -> ScoreRow:
+    """Return the points of cities or roads before contests moved them."""
+    points = [score[kind - CITY] for score in position.board.scores]
+    for contest in contests:
+        if contest.kind == kind:
+            points = [after - moved for after, moved in zip(points, _change(contest), strict=True)]
+    return ScoreRow(label, tuple(points))
+
+
+def _change(contest: Contest) -> tuple[int, int]:
+    return (contest.delta, -contest.delta) if contest.winner == BLUE else (-contest.delta, contest.delta)
+
+
+def _contest_row(contest: Contest, nodes: list[int]) -> ScoreRow:
+    name, place = facts.FACE_NAMES[contest.kind].capitalize(), facts.CELL_NAMES[contest.root // 4]
+    won, lost = max(contest.blue, contest.red), min(contest.blue, contest.red)
+    winner, when = facts.SIDES[contest.winner or 0], " at the end" if contest.at_end else ""
+    cells = tuple(dict.fromkeys(facts.CELL_NAMES[node // 4] for node in nodes))
+    return ScoreRow(f"{name} at {place}: {winner} wins {won} to {lost}{when}", _change(contest), cells)
+
+
+def terms(position: MageDuelPosition, seat: int) -> tuple[Term, ...]:
+    """Return the points of both sides, what open contests will probably add, and the jokers."""
+    blue, red = (sum(score) for score in position.board.scores)
+    own, other, sign = (blue, red, 1) if seat == BLUE else (red, blue, -1)
+    expected, jokers = expected_margin(position.board) - (blue - red), position.jokers[seat]
+    return (
+        Term("brings {n} point{s}", "costs {n} point{s}", float(own)),
+        Term("takes {n} point{s} from the opponent", "gives the opponent {n} point{s}", -float(other)),
+        Term("promises {n} point{s} in contests", "risks {n} point{s} in contests", sign * expected),
+        Term("gains a joker", "spends a joker", float(jokers * max(1, position.options.joker_price)), jokers),
+    )

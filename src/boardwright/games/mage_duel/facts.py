@@ -7,6 +7,9 @@ turns is a *lay*, numbered `tile * 4 + rotation`.
 A cell is `col * 8 + row`, column 0 on the left, row 0 on top; in notation columns are a-h and rows 1-8.
 A node is one edge of one cell: `cell * 4 + edge`. The 32 border slots run counter-clockwise from the lower left
 corner: bottom 0-7, right 8-15, top 16-23, left 24-31.
+
+A *frame* packs the four faces around a cell into one byte, two bits an edge. Nothing fits frame 0, where no
+edge faces a city, a road or a field: at least one edge must really connect. A filled cell keeps frame 0 too.
 """
 
 from __future__ import annotations
@@ -41,7 +44,7 @@ NODE_POINTS = {CITY: 2, ROAD: 1}
 
 
 def _groups(name: str, edges: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """All city edges are one city; two road edges meet in one road, one, three or four each stand alone."""
+    """Return the groups: all city edges are one city; two road edges are one road, one, three or four stand alone."""
     city, roads = (tuple(edge for edge in range(4) if edges[edge] == letter) for letter in "CR")
     joined = (roads,) if len(roads) == 2 and name != CROSSED else tuple((edge,) for edge in roads)
     return (*(((CITY, city),) if city else ()), *((ROAD, road) for road in joined))
@@ -58,7 +61,7 @@ TURNS = ("", ", turned right once", ", upside down", ", turned left once")
 
 @cache
 def edges_text(lay: int) -> str:
-    """A tile as it lies, in words.
+    """Return a tile as it lies, in words.
 
     >>> edges_text(TILES.index("CFRR") * 4), edges_text(TILES.index("CCCC") * 4), edges_text(TILES.index("FFFF") * 4)
     ('city up, road down and left', 'city on all sides', 'nothing but field')
@@ -74,7 +77,7 @@ def edges_text(lay: int) -> str:
 
 @cache
 def turned_text(lay: int) -> str:
-    """A tile in words, and how it is turned if that is not seen.
+    """Return a tile in words, and how it is turned if that is not seen.
 
     >>> turned_text(TILES.index("CFCF") * 4 + 1), turned_text(TILES.index("CFCF") * 4 + 3)
     ('city right and left', 'city right and left, turned left once')
@@ -101,7 +104,7 @@ CELL_NAMES = tuple(column + row for column in COLUMNS for row in ROWS)
 
 
 def slot(col: int, row: int, edge: int) -> int:
-    """The border slot that this edge of a cell on the rim touches.
+    """Return the border slot that this edge of a cell on the rim touches.
 
     >>> slot(2, 7, 2), slot(7, 7, 1), slot(7, 0, 0), slot(0, 3, 3)
     (2, 8, 16, 27)
@@ -123,3 +126,29 @@ RIM = tuple(tuple((edge, ~nodes[edge]) for edge in _VISITED if nodes[edge] < 0) 
 """Cell -> (edge, border slot)."""
 SLOT_EDGES = {number: (cell, edge) for cell in range(CELLS) for edge, number in RIM[cell]}
 """Border slot -> (cell, edge) that touches it."""
+
+SIGNS = tuple(sum(face << 2 * edge for edge, face in enumerate(faces)) for faces in FACES)
+"""Lay -> its own faces, packed like a frame."""
+FRAME_MASKS = tuple(sum(3 << 2 * edge for edge in range(4) if frame >> 2 * edge & 3) for frame in range(256))
+"""Frame -> the bits of the edges that face something."""
+
+
+def fits(lay: int, frame: int) -> bool:
+    """Return whether every edge matches what it faces and at least one really connects.
+
+    >>> fits(0, CITY), fits(0, ROAD), fits(0, 0)
+    (True, False, False)
+    """
+    return frame != 0 and SIGNS[lay] & FRAME_MASKS[frame] == frame
+
+
+FITTING = tuple(tuple(lay for lay in range(LAYS) if fits(lay, frame)) for frame in range(256))
+"""Frame -> every lay that fits it, ascending: what a joker may become there."""
+FITTING_OF = tuple(
+    tuple(tuple(lay for lay in lays if lay >> 2 == tile) for lays in FITTING) for tile in range(NO_TILE + 1)
+)
+"""Tile -> frame -> the lays of that tile that fit; there are none of NO_TILE."""
+COUNTS = tuple(bytes(map(len, by_frame)) for by_frame in FITTING_OF)
+"""Tile -> frame -> how many of its lays fit. Meant for `bytes.translate`."""
+JOKER_COUNTS = bytes(map(len, FITTING))
+"""Frame -> how many lays fit."""

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Final, get_args
 from boardwright.core.search.kernel import KernelTables, filled, integers, reals, texts
 from boardwright.games.mage_duel import bot, facts
 from boardwright.games.mage_duel.board import is_complete, read_border
-from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Reason
 
@@ -23,7 +22,7 @@ _READ: Final = Struct(f"10I {facts.NO_TILE}s {facts.SLOTS}s {facts.CELLS}s")
 
 
 def kernel(position: MageDuelPosition) -> MageDuelTables | None:
-    """Every variant has a kernel, from the first tile on; none where only the end can be claimed."""
+    """Return the tables of any variant, from the first tile on; None where only the end can be claimed."""
     is_begun = is_complete(position.border, position.options.edges) and position.reason != "timeout_claim"
     return MageDuelTables.of(position) if is_begun and position.window != ABANDONED else None
 
@@ -48,8 +47,8 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
             "across": integers(chain(*facts.ACROSS)),
             "group_count": integers(map(len, facts.GROUPS)),
             "groups": integers(_groups()),
-            "fit_start": integers(accumulate(map(len, FITTING), initial=0)),
-            "fitting": integers(chain(*FITTING)),
+            "fit_start": integers(accumulate(map(len, facts.FITTING), initial=0)),
+            "fitting": integers(chain(*facts.FITTING)),
             "names": texts(facts.TILES),
             "key_count": integers(map(len, key)),
             "key_lays": integers(chain(*(filled(lays, 2) for lays in key))),
@@ -73,13 +72,13 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
         return array("I", words).tobytes() + planes + array("I", points).tobytes()
 
     def _actor(self, position: MageDuelPosition, seat: int | None) -> int:
-        """The side to move now, or after the draw; at the end it is not told."""
+        """Return the side to move now, or after the draw; at the end it is not told."""
         if position.actors:
             return position.actors[0] if seat is None else seat
         return 0 if position.last_side is None else 1 - position.last_side
 
     def unpack(self, state: bytes) -> MageDuelPosition:
-        """Tiles by cell, as if they had been laid in that order, and without a clock."""
+        """Return the position with its tiles by cell, as if they had been laid in that order, and without a clock."""
         _, last_side, last_skipped, drawing, reason, top, *rest = _READ.unpack_from(state)
         blue, red, filled, _, deck, faces, cells = rest
         laid = ((cell, lay % facts.LAYS, lay // facts.LAYS) for cell, lay in enumerate(cells) if lay != facts.EMPTY)
@@ -100,7 +99,7 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
 
 
 def _groups() -> Iterator[int]:
-    """By lay, four times a kind, a number of edges and four edges; zeros where there are fewer."""
+    """Yield by lay, four times a kind, a number of edges and four edges; zeros where there are fewer."""
     for groups in facts.GROUPS:
         words = chain(*((kind, len(edges), *filled(edges, 4)) for kind, edges in groups))
         yield from filled(words, 6 * _MOST_GROUPS)

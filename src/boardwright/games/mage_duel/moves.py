@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import msgspec
 
-from boardwright.core.moves import Flag, Move, Named, Turn
+from boardwright.core.moves import Flag, Move, Named, Turn, anywhere
 from boardwright.core.moves.gesture import Gesture, Grouped, Put
 from boardwright.core.refusal import Refusal
 from boardwright.games.mage_duel import facts
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.facts import CELL_NAMES, CELLS, LAYS, NO_TILE, SIZE, TILES
-from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, FITTING_OF, JOKER_COUNTS, fits
+from boardwright.games.mage_duel.facts import CELL_NAMES, CELLS, FITTING, FITTING_OF, LAYS, NO_TILE, SIZE, TILES, fits
 
 if TYPE_CHECKING:
     from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.core.game.perft import Perft
 
 T = TypeVar("T")
 Rows: TypeAlias = Sequence[Sequence[T]]
@@ -50,6 +50,7 @@ class Place(Move, frozen=True, cache_hash=True):
         """The number of the tile as it lies."""
         return self.tile * 4 + self.rotation
 
+    @anywhere
     def words(self, position: MageDuelPosition) -> str:
         """Return the move in words, for speech and for hints.
 
@@ -63,6 +64,7 @@ class Place(Move, frozen=True, cache_hash=True):
         """The cell and the tile as it lies, in words."""
         return f"on {CELL_NAMES[self.cell]}: {facts.turned_text(self.lay)}"
 
+    @anywhere
     def gesture(self, position: MageDuelPosition) -> Gesture:
         """Take the top tile or a joker's tile, turn it, put it on a cell."""
         return Put(f"joker {TILES[self.tile]}" if self.joker else "top", CELL_NAMES[self.cell], self.rotation)
@@ -112,7 +114,7 @@ _JOKERS = {f"joker {name}": tile for tile, name in enumerate(TILES)}
 
 @cache
 def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
-    """Cell -> lay -> the one `Place` for it, so that listing moves makes no objects."""
+    """Return, by cell and lay, the one `Place` for it, so that listing moves makes no objects."""
     return tuple(
         tuple(Place(lay >> 2, lay & 3, *divmod(cell, SIZE), joker) for lay in range(LAYS)) for cell in range(CELLS)
     )
@@ -134,8 +136,8 @@ class LegalMoves(msgspec.Struct, Grouped, frozen=True):
         if not self.acts:
             return int(self.claims)
         frames = self.board.frames
-        jokers = sum(frames.translate(JOKER_COUNTS)) if self.joker else 0
-        return sum(frames.translate(COUNTS[self.top])) + jokers + 1 + self.claims
+        jokers = sum(frames.translate(facts.JOKER_COUNTS)) if self.joker else 0
+        return sum(frames.translate(facts.COUNTS[self.top])) + jokers + 1 + self.claims
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Place):
@@ -164,7 +166,7 @@ class LegalMoves(msgspec.Struct, Grouped, frozen=True):
         return CELL_NAMES
 
     def groups(self) -> Iterator[tuple[MageDuelMove, list[int]]]:
-        """A group for each lay of the top tile and of a joker, and one for each button."""
+        """Return a group for each lay of the top tile and of a joker, and one for each button."""
         found: dict[MageDuelMove, list[int]] = {}
         for move, cells in self.listed(_grouped()):
             found.setdefault(move, []).extend(cells)
@@ -183,14 +185,14 @@ def _moves() -> Rows[MageDuelMove]:
 
 @cache
 def _grouped() -> Rows[tuple[MageDuelMove, tuple[int, ...]]]:
-    """For each move the one that stands for its group, and its cell."""
+    """Return for each move the one that stands for its group, and its cell."""
     lays = (places(joker)[0] for joker in (False, True))
     rows = ([(move, (cell,)) for move in row] for row in lays for cell in range(CELLS))
     return (*rows, ((SKIP, ()), (CLAIM, ())))
 
 
 def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal | None:
-    """Why a side that may act and has `jokers` jokers cannot lay this tile there; None if it can.
+    """Return why a side that may act and has `jokers` jokers cannot lay this tile there; None if it can.
 
     The order of the checks is part of the rules.
     """
@@ -219,3 +221,16 @@ def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal | N
             return Refusal("edge_mismatch", f"On {name} {touch}.", (name,))
     text = f"On {name} no edge would touch a tile, a border city or a border road."
     return Refusal("not_connected", text, (name,))
+
+
+_ONE = ("C7", "R3", "C11", "R9", "C23", "R21", "C26", "R24", "CCFF")
+_TWO = ("C5", "R1", "C14", "R8", "C21", "R19", "C28", "R29", "CFCF")
+
+
+def perfts() -> tuple[Perft, ...]:
+    """Return the first moves of both sides on two borders, and all pairs of first moves with the draws between."""
+    return (
+        Perft(depth=1, count=2 * 209, after=_ONE),
+        Perft(depth=1, count=2 * 265, after=_TWO),
+        Perft(depth=3, count=1958, after=_ONE, options={"joker_number": 0}),
+    )

@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from boardwright.core.canonical import JSON
+from boardwright.core.refusal import check
 from boardwright.core.rules.options import Choice, Options, in_words
-from boardwright.core.validation import check
 from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
 
 Count = Annotated[int, Meta(ge=0, le=64)]
@@ -92,7 +92,7 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
 
 
 def variants() -> tuple[MageDuelOptions, ...]:
-    """The options that the laws are checked with."""
+    """Return the options that the laws are checked with."""
     return (
         MageDuelOptions(),
         MageDuelOptions(variant="short_deck", move_time=65),

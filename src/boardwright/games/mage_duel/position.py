@@ -14,11 +14,17 @@ from boardwright.core.chance.distribution import Distribution
 from boardwright.core.refusal import Refusal
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.timed import Timed
-from boardwright.games.mage_duel.board import MOUNTAINS, Board, board_of, border_draws, is_complete, sides_of
-from boardwright.games.mage_duel.facts import BLUE, CELLS, NO_TILE, RED, SIDES, TILES
-from boardwright.games.mage_duel.fit_tables import FITTING_OF
+from boardwright.games.mage_duel.board import (
+    MOUNTAINS,
+    Board,
+    BoardPlanes,
+    board_of,
+    border_draws,
+    is_complete,
+    sides_of,
+)
+from boardwright.games.mage_duel.facts import BLUE, CELLS, FITTING_OF, NO_TILE, RED, SIDES, TILES
 from boardwright.games.mage_duel.moves import Claim, LegalMoves, MageDuelMove, Place, Skip, fitting, places, unplaceable
-from boardwright.games.mage_duel.observation import BoardPlanes
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.scoring import ENDINGS
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
@@ -70,7 +76,7 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         return self._at_end(board_of(self.border, laid))
 
     def _at_end(self, board: Board) -> Board:
-        """The board after the final contests if the duel is over, else as it is."""
+        """Return the board after the final contests if the duel is over, else as it is."""
         return board.settled()[0] if self.is_over else board
 
     @cached_property
@@ -138,10 +144,9 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         return LegalMoves(self.board, self.top, joker=self.jokers[seat] > 0, acts=acts, claims=claims)
 
     def placements(self) -> list[Place]:
-        """Every way to lay the top tile now."""
-        return (
-            [] if self.drawing or self.reason else fitting(self.board.frames, FITTING_OF[self.top], places(joker=False))
-        )
+        """Return every way to lay the top tile now."""
+        top = NO_TILE if self.drawing or self.reason else self.top
+        return fitting(self.board.frames, FITTING_OF[top], places(joker=False))
 
     def apply(self, move: MageDuelMove, seat: int) -> Self | Refusal:
         is_abandoned = self.window == ABANDONED
@@ -256,7 +261,7 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         return self.jokers[BLUE] * self.options.joker_price, self.jokers[RED] * self.options.joker_price
 
     def totals(self, board: Board) -> tuple[int, int]:
-        """The city, road and joker points of both sides together, on that board."""
+        """Return the city, road and joker points of both sides together, on that board."""
         (blue, red), bonus = board.scores, self.joker_bonus
         return sum(blue) + bonus[BLUE], sum(red) + bonus[RED]
 
@@ -300,6 +305,6 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
 
 
 def start(seats: int, options: MageDuelOptions) -> MageDuelPosition:
-    """The position before the border and the first tile are drawn."""
+    """Return the position before the border and the first tile are drawn."""
     deck = tuple(tile for tile, count in enumerate(options.tiles) for _ in range(count))
     return MageDuelPosition(options, MOUNTAINS, (), deck, NO_TILE, options.jokers, None, False, 0, None, True, "")

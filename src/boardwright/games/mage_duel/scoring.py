@@ -63,7 +63,7 @@ class Forest:
         self.structures = structures.copy()
 
     def find(self, node: int) -> int:
-        """The root of the node's structure; the way there is shortened and stays so."""
+        """Return the root of the node's structure; the way there is shortened and stays so."""
         parents = self.parents
         root = parents[node]
         while parents[root] != root:
@@ -73,7 +73,7 @@ class Forest:
         return root
 
     def plant(self, cell: int, lay: int, side: int, since: int, kinds: tuple[int, ...] = KINDS) -> None:
-        """New nodes for the edges of a tile, joined as they are joined on it; the smallest edge is the root."""
+        """Add nodes for the edges of a tile, joined as they are joined on it; the smallest edge is the root."""
         base = cell * 4
         for kind, edges in GROUPS[lay]:
             if kind in kinds:
@@ -88,7 +88,7 @@ class Forest:
                 self.structures[root] = Structure(kind, blue, red, count, since + edges[0])
 
     def join(self, first: int, second: int, closing: int = 2) -> int:
-        """The structures of two nodes become one and lose `closing` open edges; its root.
+        """Make the structures of two nodes one that loses `closing` open edges; return its root.
 
         The higher rank is the parent; between equals it is the first.
         """
@@ -130,7 +130,7 @@ class Forest:
                 self.structures[root] = Structure(kind, blue, red, open_ - 1, since)
 
     def closed(self, cell: int, lay: int, kinds: tuple[int, ...] = KINDS) -> list[int]:
-        """The closed structures among those of a tile just laid: the city, then the roads in edge order."""
+        """Return the closed structures among those of a tile just laid: the city, then the roads in edge order."""
         roots = [self.find(cell * 4 + edges[0]) for kind, edges in GROUPS[lay] if kind in kinds]
         return [root for root in dict.fromkeys(roots) if not self.structures[root].open]
 
@@ -149,6 +149,6 @@ class Forest:
 
 
 def uncontested(structures: dict[int, Structure], kind: int) -> list[int]:
-    """The roots of the structures of that kind that are still open, in order of first appearance."""
+    """Return the roots of the structures of that kind that are still open, in order of first appearance."""
     found = [root for root, each in structures.items() if each.kind == kind and each.open]
     return sorted(found, key=lambda root: structures[root].since)

@@ -54,7 +54,7 @@ def zones(view: MageDuelView, layer: str = "") -> tuple[Zone, ...]:
 
 
 def seat_colors(view: MageDuelView) -> tuple[tuple[SeatColor, ...], ...]:
-    """Blue for the first mage, red for the second."""
+    """Return blue for the first mage, red for the second."""
     return tuple((SeatColor(side.lower(), color),) for side, color in zip(facts.SIDES, art.SIDE_COLORS, strict=True))
 
 
@@ -87,7 +87,7 @@ def _board(border: str, laid: Laid, last: int | None, structures: tuple[Structur
 
 @lru_cache(512)
 def _frame(border: str) -> Frame:
-    """The cells in a border of cities, roads and mountains, with the coordinates."""
+    """Return the cells in a border of cities, roads and mountains, with the coordinates."""
     ground = (art.shared_parts(), _TABLE, *map(_slot, range(len(border)), read_border(border)), *_COORDINATES, _CELLS)
     write = partial(_board_text, border)
     return grid_frame(facts.COLUMNS, facts.ROWS, art.WIDTH, rim=_RIM, ground=ground, flips=True, write=write)
@@ -117,7 +117,7 @@ _EMPTY = Symbol((), _BOX, words="empty")
 
 @part
 def _tile(lay: int, side: int, is_last: bool) -> Symbol:
-    """A tile as it lies, whose it is and, in terminals, whether it was laid last: the drawing is the same."""
+    """Return a tile as it lies, whose it is and, in terminals, whether it was laid last: the drawing is the same."""
     name = facts.SIDES[side]
     return Symbol(
         (*art.tile_art(lay), art.owner_mark(side)),
@@ -130,7 +130,7 @@ def _tile(lay: int, side: int, is_last: bool) -> Symbol:
 
 @part
 def _thumbnail(tile: int) -> Symbol:
-    """A tile to be taken, and to be turned while it is held."""
+    """Return a tile to be taken, and to be turned while it is held."""
     shapes = (*art.tile_art(tile * 4), art.square(0.5, "#5f5a4c", 1))
     return Symbol([group(shapes, css="held turns")], _BOX, letter=facts.TILES[tile])
 
@@ -145,7 +145,7 @@ _NO_TILE = Symbol(
 
 @part
 def _top(top: int | None, left: int, is_skipped: bool) -> Items:
-    """The top tile, beside it turned in every way, how many tiles are in the deck, and whether a skip ends the duel."""
+    """Return the top tile, also turned in every way, how many are in the deck, and whether a skip ends the duel."""
     items = [Item(art=_NO_TILE)]
     if top is not None:
         items = [Item(art=_thumbnail(top), name="top", words=f"top tile: {facts.edges_text(top * 4)}")]
@@ -182,7 +182,7 @@ def _time_over(view: MageDuelView) -> str:
 
 @part
 def _buttons(result: str, time_over: str, is_timed: bool) -> Items:
-    """The buttons and what is to be known about them, or the result."""
+    """Return the buttons and what is to be known about them, or the result."""
     if result:
         return Items(role=Role.BUTTONS, title=result)
     skip = Item(name="skip", title="Skip", words="skip: put the top tile back")
@@ -192,7 +192,7 @@ def _buttons(result: str, time_over: str, is_timed: bool) -> Items:
 
 
 def _score(view: MageDuelView, side: int) -> Items:
-    """A side's points and jokers, at the end with what these are worth."""
+    """Return a side's points and jokers, at the end with what these are worth."""
     outcome, jokers, (city, road) = view.outcome, view.jokers[side], view.scores[side]
     wins, acts = outcome is not None and side in outcome.winners, side in view.actors
     moves = "may begin" if len(view.actors) > 1 and view.late is None else "to move"
@@ -220,7 +220,7 @@ def _card(side: int, is_lit: bool, state: str, total: int, points: str, jokers: 
 
 @lru_cache(256)
 def _palette(deck: tuple[int, ...], has_joker: bool) -> Items:
-    """The 24 tiles a joker can become, or else the deck."""
+    """Return the 24 tiles a joker can become, or else the deck."""
     title, note = ("Jokers", "× in the deck") if has_joker else ("In the deck", "")
     items = tuple([_palette_tile(tile, deck[tile], has_joker) for tile in range(facts.NO_TILE)])
     return Items(role=Role.SUPPLY, title=title, note=note, items=items, scale=0.45)
@@ -238,7 +238,7 @@ def _palette_tile(tile: int, count: int, is_joker: bool) -> Item:
 
 
 def _tile_letters(lay: int, mark: str, *, boxed: bool) -> str:
-    """A tile as three lines of five characters, with a mark in the middle.
+    """Return a tile as three lines of five characters, with a mark in the middle.
 
     >>> print("\\n".join(line.rstrip() for line in _tile_letters(5 * 4, "B", boxed=False).split("\\n")))  # CCRR
     ·▒▒▒▒
@@ -254,7 +254,7 @@ def _tile_letters(lay: int, mark: str, *, boxed: bool) -> str:
 
 
 def _board_text(border: str, letters: Letters) -> str:
-    """The cells between the faces of the border."""
+    """Return the cells between the faces of the border."""
     return "\n".join(line.rstrip() for line in _lines(read_border(border), letters))
 
 
@@ -278,7 +278,7 @@ def _lines(border: bytes, letters: Letters) -> Iterator[str]:
 
 
 def _structures_text(structures: Iterable[StructureView]) -> Iterator[str]:
-    """The cities and roads that are still open, those with most points first."""
+    """Yield the cities and roads that are still open, those with most points first."""
     for kind, plural in (("city", "cities"), ("road", "roads")):
         known = [each for each in structures if each.kind == kind and not each.contested]
         if known:

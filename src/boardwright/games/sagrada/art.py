@@ -33,9 +33,6 @@ BOX: Box = (-_MARGIN, -_ARCH, _WIDTH + 2 * _MARGIN, _HEIGHT + _ARCH + _MARGIN)
 SMALL_BOX: Box = (-4, -4, _WIDTH + 8, _HEIGHT + 8)
 
 
-# Dice
-
-
 @part
 def die(text: str) -> Symbol:
     """Return a die on no pane."""
@@ -74,9 +71,6 @@ def _die(text: str) -> Shape:
         ],
         css="held",
     )
-
-
-# Panes
 
 
 @part
@@ -128,9 +122,6 @@ def _letter(mark: str, text: str) -> tuple[str, tuple[str, ...]]:
     return f" ·{'·' if mark == '.' else mark} ", ()
 
 
-# The stone
-
-
 def arch() -> Iterator[Shape]:
     """Draw the stone around a window, with colored light and a rosette in its arch."""
     left, right, low = -_MARGIN, _WIDTH + _MARGIN, _HEIGHT + _MARGIN
@@ -150,9 +141,8 @@ def _arc(inset: float) -> list[Point]:
     """Return the outline of the arch from left to right, so far inside the stone: two curves that meet in a point."""
     middle, left, top = _WIDTH / 2, -_MARGIN + inset, -_ARCH + 1.15 * inset
     bend = (-_MARGIN + (middle + _MARGIN) * 0.6, top + 8)
-    half = [
-        _bezier((left, _FOOT), (left, _FOOT - 20 + inset), bend, (middle, top), step / _STEPS) for step in range(_STEPS)
-    ]
+    curve = (left, _FOOT), (left, _FOOT - 20 + inset), bend, (middle, top)
+    half = [_bezier(*curve, step / _STEPS) for step in range(_STEPS)]
     return [*half, (middle, top), *((2 * middle - x, y) for x, y in reversed(half))]
 
 

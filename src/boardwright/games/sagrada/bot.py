@@ -1,4 +1,4 @@
-"""The look of a position to bots: points on the board, points in sight, and room left for more dice."""
+"""The look of a position to bots, and in words: points on the board and in sight, and room left for more dice."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from functools import lru_cache
 from math import tanh
 
 from boardwright.core.chance.distribution import Rng
+from boardwright.core.game.explanation import ScoreRow, Term
 from boardwright.core.rules.position import applied
 from boardwright.core.search.heuristics import Heuristics
-from boardwright.games.sagrada.facts import AROUND, BESIDE, COLUMNS, FEATURES, LETTERS, ROUNDS, Die, Frame
+from boardwright.games.sagrada import facts
+from boardwright.games.sagrada.facts import AROUND, BESIDE, COLUMNS, LETTERS, ROUNDS, Die, Frame
 from boardwright.games.sagrada.kernel import PLAYOUTS
 from boardwright.games.sagrada.moves import Command, SagradaMove
 from boardwright.games.sagrada.playout import CLASHES, FACE_OF, SPREAD, Filling, allowed_faces, is_trap, lead, playout
@@ -74,7 +76,7 @@ def room_prospects(position: SagradaPosition, seat: int) -> float:
 def objective_prospects(objective: Objective, frame: Frame) -> float:
     """Return what an objective brings, and a share of what is begun and not spoiled; frames are met over and over."""
     pattern, begun = objective.pattern, 0.0
-    feature = FEATURES[pattern.object]
+    feature = facts.FEATURES[pattern.object]
     if isinstance(pattern, DifferencePattern):
         lines = [[feature(frame[cell]) for cell in line if frame[cell]] for line in pattern.lines]
         size = len(pattern.lines[0])
@@ -177,3 +179,53 @@ class SagradaHeuristics(Heuristics[SagradaPosition]):
 
 
 BOT = SagradaHeuristics()
+
+
+def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
+    """Return every objective, favor and empty panes; a last row where a score would be below 0.
+
+    >>> from boardwright.games.sagrada import GAME
+    >>> [row.label for row in score_table(GAME.begin())]
+    ['Favor left', 'Empty panes', 'Never below 0']
+    """
+    objectives = position.book.objectives
+    parts = position.breakdowns()
+    rows = [
+        ScoreRow(objectives[card].name, tuple(part.public[place] for part in parts))
+        for place, card in enumerate(position.state.public)
+    ]
+    secret = [hand.cards for hand in position.privates]
+    rows += [ScoreRow(_private_label(secret), tuple(part.private for part in parts))] if any(secret) else []
+    rows.append(ScoreRow("Favor left", tuple(part.favor for part in parts)))
+    rows.append(ScoreRow("Empty panes", tuple(-part.empty * part.penalty for part in parts)))
+    if any(part.total < 0 for part in parts):
+        rows.append(ScoreRow("Never below 0", tuple(max(0, -part.total) for part in parts)))
+    return tuple(rows)
+
+
+def _private_label(cards: list[tuple[int, ...]]) -> str:
+    """Return the colors of the private objectives, seat by seat."""
+    colors = [" or ".join(facts.COLORS[card - facts.FIRST_PRIVATE] for card in own) or "none" for own in cards]
+    return f"Private objective ({', '.join(colors)})"
+
+
+def terms(position: SagradaPosition, seat: int) -> tuple[Term, ...]:
+    """Return the promise of each objective, the favor left, and the room for more dice."""
+    state, objectives = position.state, position.book.objectives
+    frame = state.frames[seat]
+    found = [
+        Term(
+            f"brings {{n}} point{{s}} nearer for {objectives[card].name}",
+            f"loses {{n}} point{{s}} in sight for {objectives[card].name}",
+            objective_prospects(objectives[card], frame),
+        )
+        for card in state.public
+    ]
+    private = max((private_points(card, frame) for card in position.privates[seat]), default=0)
+    favor = state.favor[seat]
+    return (
+        *found,
+        Term("adds {n} to your private objective", "takes {n} from your private objective", private),
+        Term("gains {n} favor", "spends {n} favor", 0.9 * favor, favor),
+        Term("keeps room worth {n} point{s}", "gives up room worth {n} point{s}", room_prospects(position, seat)),
+    )

@@ -1,10 +1,11 @@
-"""The events of a step: the table before it compared with the table after it."""
+"""The events of a step: the table before it compared with the table after it; and achievements."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
+from boardwright.core.game.achievement import Achievement
 from boardwright.core.rules.event import Event
 from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF, die_name
 from boardwright.games.sagrada.moves import PASS, Command, SagradaMove
@@ -72,9 +73,8 @@ def _done(before: State, after: State, seat: int, move: Command, book: Rulebook)
         yield Event(name, f"{who} {verb} the {die_name(die)} {'at' if left is None else 'to'} {where}.", facts)
     elif before.picked and after.picked and before.picked != after.picked:
         was, now = TEXT_OF[before.picked], TEXT_OF[after.picked]
-        yield Event(
-            "die_changed", f"{who}'s {die_name(was)} becomes a {die_name(now)}.", {"seat": seat, "from": was, "to": now}
-        )
+        text = f"{who}'s {die_name(was)} becomes a {die_name(now)}."
+        yield Event("die_changed", text, {"seat": seat, "from": was, "to": now})
     if before.picked and not after.picked and len(after.pool) > len(before.pool):
         die = TEXT_OF[before.picked]
         yield Event("die_returned", f"The {die_name(die)} goes back to the pool.", {"seat": seat, "die": die})
@@ -91,3 +91,36 @@ def _passage(before: State, after: State) -> Iterator[Event]:
     if begins and not after.is_over:
         facts: dict[str, JSON] = {"seat": after.current, "round": after.round, "turn": after.turn}
         yield Event("turn_began", f"Player {after.current + 1} is on turn.", facts)
+
+
+def achievements() -> tuple[Achievement, ...]:
+    """Return those for full windows, hard ones, and wins without tools or alone."""
+    hardest = "Win with a window of difficulty 6."
+    return (
+        Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20, "Fill your window."),
+        Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60, "Fill ten windows."),
+        Achievement("sagrada_hardest_window", "Light of the World", "hardest_window", 1, 20, hardest),
+        Achievement("sagrada_bare_hands", "Bare Hands", "bare_hands", 1, 20, "Win without spending favor."),
+        Achievement("sagrada_alone", "Alone with the Light", "alone", 1, 30, "Win a match alone."),
+    )
+
+
+def progress(
+    before: SagradaPosition, step: Command | str, seat: int | None, after: SagradaPosition
+) -> Iterator[tuple[int, str]]:
+    """Yield at the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
+    outcome = after.outcome()
+    if outcome is None or before.outcome() is not None:
+        return
+    state = after.state
+    for owner, frame in enumerate(state.frames):
+        if 0 not in frame:
+            yield owner, "full_window"
+    for winner in outcome.winners:
+        window = state.windows[winner]
+        if state.is_solo:
+            yield winner, "alone"
+        elif window is not None and window.difficulty == 6:
+            yield winner, "hardest_window"
+        if not state.is_solo and window is not None and state.favor[winner] == window.difficulty:
+            yield winner, "bare_hands"

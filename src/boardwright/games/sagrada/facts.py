@@ -109,7 +109,7 @@ def cell_at(row: int, column: int) -> int | None:
 
 
 def _around(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
-    """By cell, the cells so many rows and columns away."""
+    """Return by cell, the cells so many rows and columns away."""
     places = product(range(ROWS), range(COLUMNS))
     near = ([cell_at(row + down, column + right) for down, right in steps] for row, column in places)
     return tuple(tuple(cell for cell in cells if cell is not None) for cells in near)

@@ -221,7 +221,7 @@ def _neighbors() -> dict[str, array[Any]]:
 
 
 def _objective(card: Objective) -> list[int]:
-    """Type, feature, points, rows or columns, and how many values there are, with the values."""
+    """Return type, feature, points, rows or columns, and how many values there are, with the values."""
     pattern = card.pattern
     place = _PLACES.index(pattern.place) if isinstance(pattern, DifferencePattern) else 0
     wanted = pattern.values if isinstance(pattern, SetPattern) else ()
@@ -232,7 +232,7 @@ def _objective(card: Objective) -> list[int]:
 
 
 def _seat(position: SagradaPosition, seat: int) -> Iterator[int]:
-    """Favor points, private objectives as colors, the frame as faces, and the faces that each cell takes."""
+    """Yield favor points, private objectives as colors, the frame as faces, and the faces that each cell takes."""
     state, pattern = position.state, position.state.windows[seat]
     assert pattern is not None, "windows are chosen before play"
     colors = [card - facts.FIRST_PRIVATE for card in position.privates[seat]]
@@ -282,7 +282,7 @@ class _RuleTables:
         }
 
     def _rule(self, rule: CommandRule) -> list[int]:
-        """Word, arity, whether it can be undone, its instructions, its moves, its conditions and ranges."""
+        """Return word, arity, whether it can be undone, its instructions, its moves, its conditions and ranges."""
         stages, first = [], len(self._changes)
         numbered = list(zip(rule.stages, rule.source.conditions, strict=True))
         for depth in range(_ARGS + 1):

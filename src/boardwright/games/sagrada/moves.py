@@ -14,6 +14,7 @@ from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
 
 if TYPE_CHECKING:
     from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.core.game.perft import Perft
 
 _CELL = re.compile("s[0-9]r([0-9])c([0-9])")
 _DIGITS = re.compile("[0-9]{1,18}")
@@ -203,3 +204,21 @@ def _numbers(name: str) -> tuple[int, ...]:
 def _die(number: int, dice: Sequence[int], place: str = "pool") -> str:
     """Return a die of the pool or the round track in words; "" if there is none of that number."""
     return f"the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}" if 1 <= number <= len(dice) else ""
+
+
+_TWO = (
+    "23", "24", "Virtus", "Gravitas", "Comitas", "Batllo", "Industria", "Via Lux", "Firmitas", "Firelight",
+    "window 1", "window 1", "13", "14", "15", "1", "4", "12", "R1", "G4", "Y5", "B2", "G6",
+)  # fmt: skip
+_ALONE = (
+    "25", "26", "Virtus", "Gravitas", "Comitas", "Batllo",
+    "window 2", "16", "17", "2", "9", "7", "R1", "G4", "Y5", "B2",
+)  # fmt: skip
+
+
+def perfts() -> tuple[Perft, ...]:
+    """Return those from the first turn of a game for two, and of a game alone."""
+    return (
+        *(Perft(seats=2, after=_TWO, depth=depth, count=count) for depth, count in enumerate((8, 70, 300, 1240), 1)),
+        *(Perft(seats=1, after=_ALONE, depth=depth, count=count) for depth, count in enumerate((6, 44, 156, 1437), 1)),
+    )

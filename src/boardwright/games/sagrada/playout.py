@@ -16,23 +16,18 @@ from typing import cast
 from boardwright.core.chance.distribution import Rng
 from boardwright.core.rules.position import applied
 from boardwright.core.search.playout import random_play
+from boardwright.games.sagrada import facts
 from boardwright.games.sagrada.facts import (
     AROUND,
     BESIDE,
     BORDER,
     CELLS,
-    COLOR_OF,
     COLORS,
     DIAGONAL,
-    FEATURES,
-    FIRST_PRIVATE,
     LETTERS,
     ROUNDS,
-    SHADE_OF,
     SHADES,
     Frame,
-    pool_size,
-    snake,
 )
 from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition
@@ -42,7 +37,7 @@ from boardwright.games.sagrada.state import State
 _WAYS = 12
 SPREAD = 14.0
 """The lead in points that is almost certain to win."""
-FACE_OF = tuple(color * 8 + shade for color, shade in zip(COLOR_OF, SHADE_OF, strict=True))
+FACE_OF = tuple(color * 8 + shade for color, shade in zip(facts.COLOR_OF, facts.SHADE_OF, strict=True))
 """The face of every die."""
 _ROOM, _HALF = 8.0, 3
 """The worth of an empty cell that takes any face, and how many faces are worth half of it."""
@@ -152,7 +147,7 @@ class Filling:
         self.private = [0] * LIMIT
         for card in privates:
             for shade in SHADES:
-                self.private[(card - FIRST_PRIVATE) * 8 + shade] = shade
+                self.private[(card - facts.FIRST_PRIVATE) * 8 + shade] = shade
         for objective in objectives:
             aim, points = objective.pattern, objective.points_per_pattern
             if isinstance(aim, SetPattern):
@@ -242,7 +237,7 @@ def _losses(allowed: int) -> tuple[float, ...]:
 @lru_cache(maxsize=256)
 def _kinds(pattern: SetPattern) -> tuple[int, ...]:
     """Return for each face the place of its color or shade among the values of the pattern, -1 for none."""
-    values, feature = pattern.values, FEATURES[pattern.object]
+    values, feature = pattern.values, facts.FEATURES[pattern.object]
     return tuple(
         values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(LIMIT)
     )
@@ -307,11 +302,11 @@ def play_on(position: SagradaPosition, faces: Sequence[int]) -> tuple[list[int],
         fillings[order[0]].add([FACE_OF[state.picked]])
     if state.picked or state.placed:
         order = order[1:]
-    size = pool_size(state.seats)
+    size = facts.pool_size(state.seats)
     for round in range(state.round, ROUNDS + 1):
         if round > state.round:
             first = (round - state.round - 1) * size
-            order, pool = snake((round - 1) % state.seats, state.seats), list(faces[first : first + size])
+            order, pool = facts.snake((round - 1) % state.seats, state.seats), list(faces[first : first + size])
         for seat in order:
             fillings[seat].add(pool)
         target += sum(face & 7 for face in pool)
@@ -322,7 +317,7 @@ def play_on(position: SagradaPosition, faces: Sequence[int]) -> tuple[list[int],
 
 def coming_faces(state: State, rng: Rng) -> list[int]:
     """Return faces for the rounds to come; a color is as likely all the time as it is now."""
-    dice = (ROUNDS - state.round) * pool_size(state.seats)
+    dice = (ROUNDS - state.round) * facts.pool_size(state.seats)
     if not dice:
         return []
     colors = rng.choices(range(len(COLORS)), state.bag.counts, k=dice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable
 from typing import Annotated, ClassVar, Self
 
 from boardwright.core.card_data import LegalCommands
@@ -42,16 +42,13 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
     _commands: ClassVar[LegalCommands[Command, CommandRule] | None] = None
     """The legal commands, kept in the `__dict__` of a position that was asked for it. Not a `cached_property`: `apply`
     looks whether it is there already, and must not list anything where it is not."""
-
-    def problems(self) -> Iterator[str]:
-        return validation.problems(self)
+    problems = validation.problems
+    view = view_of
 
     @property
     def book(self) -> Rulebook:
         """The rules compiled from the cards."""
         return self.options.book
-
-    # Who acts
 
     @property
     def seats(self) -> int:
@@ -86,8 +83,6 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
     @property
     def is_undoable(self) -> bool:
         return self.state.undo
-
-    # What can be played
 
     @property
     def existing(self) -> Existing:
@@ -142,7 +137,8 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         if self.state.past is not None:
             return self._with(self.state.past)
         draft = self.state.draft()
-        draft.give_up()
+        draft.empty_hand()
+        draft.end_turn()
         return self._with(draft.freeze())
 
     def out_of_turn(self, move: SagradaMove, seat: int | None) -> Refusal:
@@ -163,8 +159,6 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         if self.is_choosing:
             return WINDOWS[0]
         return PASS if PASS in self.legal_moves(seat) else None
-
-    # Chance
 
     @property
     def chance(self) -> Distribution | None:
@@ -196,13 +190,6 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
             if self.options.is_tiny:
                 begin_tiny(draft)
         return self.replace(state=draft.freeze(), privates=privates, undealt=self.undealt.without(card))
-
-    # Secrets
-
-    def view(self, seat: int | None) -> SagradaView:
-        return view_of(self, seat)
-
-    # The end
 
     def breakdowns(self) -> list[Breakdown]:
         """Return where the score of each seat comes from now, private objectives included."""

@@ -20,11 +20,11 @@ from boardwright.core.card_data import (
     Rules,
     Source,
     Steps,
+    check_length,
     collected,
     read,
     read_source,
 )
-from boardwright.core.card_data.folder import check_length
 from boardwright.core.card_data.language import parts_of
 from boardwright.games.sagrada.conditions import CONDITIONS, Context
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, DICE, FIRST_PRIVATE, ROWS
@@ -241,9 +241,8 @@ class Rulebook:
             CommandRule(str(number), one, f"{where}: command {one.reg_exp!r}", context)
             for number, one in enumerate(card.commands)
         )
-        known = (
-            activator.prove() & solo_activator.prove() & ({HAND} if all(one.keeps_hand for one in opened) else set())
-        )
+        kept = {HAND} if all(one.keeps_hand for one in opened) else set()
+        known = activator.prove() & solo_activator.prove() & kept
         for rule in opened:
             rule.prove(known)
         self.rules |= {rule.key: rule for rule in (activator, solo_activator, *opened)}

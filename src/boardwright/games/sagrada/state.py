@@ -12,13 +12,11 @@ from msgspec import Meta
 from boardwright.core.card_data import Args
 from boardwright.core.chance.distribution import Distribution
 from boardwright.core.tuples import replace_at
+from boardwright.games.sagrada import facts
 from boardwright.games.sagrada.facts import (
-    EMPTY_FRAME,
-    FULL_BAG,
     LETTERS,
     OFFERED,
     ROUNDS,
-    SHADES,
     DiceBag,
     Die,
     Frame,
@@ -26,7 +24,6 @@ from boardwright.games.sagrada.facts import (
     die_of,
     id_of,
     pool_size,
-    snake,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +36,7 @@ Points: TypeAlias = Annotated[int, Meta(ge=0, le=9999)]
 Waiting: TypeAlias = Literal["", "private", "window", "public", "tool", "die", "bag", "roll", "reroll"]
 
 
-ROLL = Distribution.uniform(tuple(map(str, SHADES)))
+ROLL = Distribution.uniform(tuple(map(str, facts.SHADES)))
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -76,7 +73,7 @@ class Draft(msgspec.Struct):
     tools: tuple[int, ...] = ()
     points: tuple[Points, ...] = ()
     """The favor points that have been paid for each tool, in the order of `tools`."""
-    bag: DiceBag = FULL_BAG
+    bag: DiceBag = facts.FULL_BAG
     round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
     """0 during the set-up, 11 after the end."""
     order: tuple[int, ...] = ()
@@ -162,13 +159,11 @@ class Draft(msgspec.Struct):
         """Return the state with these values."""
         return State(*msgspec.structs.astuple(self))
 
-    # The course of rounds and turns
-
     def begin_round(self) -> None:
         """Begin the next round: the first player moves on by one seat, and chance fills the pool."""
         self.round += 1
         self.turn = 0
-        self.order = snake((self.round - 1) % self.seats, self.seats)
+        self.order = facts.snake((self.round - 1) % self.seats, self.seats)
         self.waiting = "die"
 
     def end_turn(self) -> None:
@@ -186,11 +181,6 @@ class Draft(msgspec.Struct):
             self.round += 1
         else:
             self.begin_round()
-
-    def give_up(self) -> None:
-        """End a turn that is stuck with nothing to go back to: no tool is in effect, the hand is emptied."""
-        self.empty_hand()
-        self.end_turn()
 
     def empty_hand(self) -> None:
         """Put the die in hand, if there is one, at the end of the pool."""
@@ -210,8 +200,6 @@ class Draft(msgspec.Struct):
         self.favor = (0,) if self.is_solo else tuple(window.difficulty for window in windows)
         self.undo = False
         self.waiting = "public"
-
-    # Chance
 
     def draws(self, options: SagradaOptions) -> Distribution:
         """Return the outcomes that chance may bring now, unless it is a private objective."""
@@ -282,7 +270,9 @@ class State(Draft, frozen=True):  # type: ignore[misc]  # frozen and mutable str
 
 def first_draft(seats: int) -> Draft:
     """Return an empty table: the private objectives are dealt next."""
-    return Draft(seats, ((),) * seats, (None,) * seats, (EMPTY_FRAME,) * seats, favor=(0,) * seats, waiting="private")
+    return Draft(
+        seats, ((),) * seats, (None,) * seats, (facts.EMPTY_FRAME,) * seats, favor=(0,) * seats, waiting="private"
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -99,9 +99,8 @@ def _of_play(state: State) -> Findings:
     turns = len(state.order)
     is_turn = state.turn == turns if state.is_over else 0 <= state.turn < turns
     yield not is_turn, f"there is no turn {state.turn}"
-    is_track = (
-        len(state.slots) == state.round - 1 and sum(state.slots) == len(state.track) and min((0, *state.slots)) == 0
-    )
+    is_full = len(state.slots) == state.round - 1 and sum(state.slots) == len(state.track)
+    is_track = is_full and min((0, *state.slots)) == 0
     yield not is_track, "the round track must have a number of dice for each round that is over"
     is_open = bool(state.pool or state.picked or state.waiting)
     yield state.is_over and is_open, "nothing is left to do after the end"

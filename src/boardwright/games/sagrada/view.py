@@ -1,4 +1,4 @@
-"""The view of a seat: everything but the others' private objectives and window choices not yet shown."""
+"""The view of a seat, without what the others hold back: private objectives, windows not yet shown; and a prompt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardwright.core.hidden.components import masked
 from boardwright.core.moves.gesture import Press
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.view import View
-from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, id_of
+from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, die_name, id_of
 from boardwright.games.sagrada.moves import Command, SagradaMove
 from boardwright.games.sagrada.rulebook import Card, Rulebook
 from boardwright.games.sagrada.scoring import Breakdown
@@ -185,3 +185,41 @@ def _public_cards(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
 def _texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
     """Return what dice show; "" for none."""
     return tuple(TEXT_OF[die] if die else "" for die in dice)
+
+
+_WAYS = {
+    "pick": "pick a die from the pool",
+    "place": "place {die} in your window",
+    "move": "move a die of your window",
+    "select": "choose one of the marked dice of the round track",
+    "increase": "make {die} one darker or lighter",
+    "decrease": "make {die} one darker or lighter",
+    "tool": "use a tool",
+    "return": "take back what leads nowhere",
+    "pass": "end your turn",
+}
+
+
+def prompt(view: SagradaView) -> str:
+    """Return what the player on turn can do, or that a window is to be chosen.
+
+    >>> from boardwright.core.match.match import Match
+    >>> prompt(Match.new("sagrada").position.view(0))
+    'Choose your window: its empty panes, colors and shades decide where dice may go.'
+    """
+    if view.phase == "choose":
+        return "Choose your window: its empty panes, colors and shades decide where dice may go."
+    die = f"the {die_name(view.picked)}" if view.picked else "the die"
+    words = dict.fromkeys(command.split()[0] for command in view.commands)
+    order = [word for word in _WAYS if word in words] + [word for word in words if word not in _WAYS]
+    known = _WAYS
+    if any(button.startswith("select") for button in view.buttons):  # numbers have buttons, because they lie nowhere
+        known = known | {"select": "choose the number that the die will show"}
+    ways = list(dict.fromkeys(known.get(word, word).format(die=die) for word in order))
+    if ways == [_WAYS["pass"]]:
+        return "Nothing else can be done: end your turn."
+    if view.is_stuck and not view.active and "pass" not in words:
+        others = [way for way in ways if way != _WAYS["return"]]
+        return f"{die[:1].upper()}{die[1:]} fits nowhere: {', or '.join(['put it back', *others])}."
+    text = f"{', '.join(ways[:-1])}, or {ways[-1]}" if len(ways) > 1 else "".join(ways)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""

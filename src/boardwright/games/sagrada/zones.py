@@ -93,9 +93,6 @@ def _outcome(view: SagradaView) -> str:
     return f"Final scores: {scores}. Winner: {winners}, by {view.outcome.reason}."
 
 
-# Windows
-
-
 @cache
 def _frame(seat: int | None, is_small: bool = False) -> Frame:
     """Return the stone around a window; that of no seat is one to choose, and its panes have no names."""
@@ -190,9 +187,6 @@ def _choices(view: SagradaView, title: str) -> Items:
     return Items(role=Role.TEXT, title=title, lines=tuple(lines))
 
 
-# Dice and buttons
-
-
 @part
 def _pool(pool: tuple[str, ...], picked: str, seats: int, stuck: tuple[int, ...], returns: bool) -> Zone:
     """Return the pool and the die in hand, on as many places as they ever take; dice that fit nowhere are marked."""
@@ -269,9 +263,6 @@ def _row(dice: Iterable[str], numbers: Iterator[int]) -> str:
 
 def _painted(text: str) -> str:
     return paint(text, *art.die(text).styles)
-
-
-# Cards
 
 
 @part

@@ -24,7 +24,7 @@ class Wins:
         self._won: dict[int, Counter[int]] = defaultdict(Counter)
 
     def add(self, walk: Walk) -> None:
-        """Counts a game that has winners and losers."""
+        """Count a game that has winners and losers."""
         outcome = walk.positions[-1].outcome() if walk.positions and walk.crash is None else None
         seats = walk.setup.seats
         if outcome is not None and 0 < len(outcome.winners) < seats:
@@ -32,7 +32,7 @@ class Wins:
             self._won[seats].update(outcome.winners)
 
     def check(self, game: AnyGame, setups: list[WalkSetup], until: float) -> None:
-        """Plays more games where it is not clear yet that every seat can win."""
+        """Play more games where it is not clear yet that every seat can win."""
         until = min(until, time.monotonic() + _SECONDS)
         for seats in sorted({setup.seats for setup in setups if setup.seats > 1}):
             own = [setup for setup in setups if setup.seats == seats]

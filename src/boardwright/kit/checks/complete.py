@@ -1,6 +1,6 @@
 """Law 2: a move is legal exactly if `refusal` is None, refusals have reasons, and `parse` never crashes.
 
-What is legal follows from the actor's observation (`kit/checks/observations.py`).
+What is legal follows from the actor's observation, so that learning programs can learn it.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from boardwright.core.chance.deal import Chances, Deal
 from boardwright.core.game.game import AnyGame
 from boardwright.core.refusal import Refusal, Unreadable
 from boardwright.core.rules.hooks import misspelled
-from boardwright.core.rules.line import Step, make
-from boardwright.core.rules.moved import moved_functions
+from boardwright.core.rules.line import Step, make, repeat
 from boardwright.core.rules.position import AnyPosition
-from boardwright.kit.checks import observations
 from boardwright.kit.walks.failure import Violation
-from boardwright.kit.walks.outcomes import some_outcomes
 from boardwright.kit.walks.shapes import LEGAL
-from boardwright.kit.walks.walk import SECOND, Walk
+from boardwright.kit.walks.walk import SECOND, Walk, some_outcomes, who
 
+_STEPS, _SIBLINGS = 300, 6
+"""Steps of a game whose observations are compared, and other outcomes of a sampled chance node."""
 _CODE = re.compile("[a-z][a-z0-9_]*")
 _SLOT = re.compile(r"\{\w+\}")
 _ODD_TEXTS = (
@@ -32,7 +31,7 @@ _ODD_TEXTS = (
 
 
 def check(walk: Walk) -> None:
-    """Checks actors, legal moves, refusals, parsing and chance in sampled positions, and observations."""
+    """Check actors, legal moves, refusals, parsing and chance in sampled positions, and observations."""
     for step, position in walk.samples():
         _actors(walk, position, step)
         _collections(position, step)
@@ -41,13 +40,11 @@ def check(walk: Walk) -> None:
         _parse(walk, position, step)
         if (chance := position.chance) is not None:
             _chance(walk, position, chance, step)
-    observations.check(walk)
+    _observations(walk)
 
 
 def check_hooks(game: AnyGame) -> None:
-    """No function of the game's modules is ignored because its name is misspelled, or belongs elsewhere now."""
-    for module, name, home in moved_functions(game):
-        raise Violation(f"{module}.py defines {name}, which nothing calls.", f"{home[0].upper()}{home[1:]}.")
+    """Check that no function of the game's modules is ignored because its name is misspelled."""
     for module, name, hook in misspelled(game):
         raise Violation(
             f"{module}.py defines {name}, which nothing calls; the hook is called {hook}.",
@@ -58,27 +55,26 @@ def check_hooks(game: AnyGame) -> None:
 def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
     actors = position.actors
     if sorted(set(actors)) != sorted(actors) or not set(actors) <= set(range(position.seats)):
-        raise Violation(f"actors is {actors}.", "actors are different seats from 0 on.", step)
+        raise Violation(f"actors is {actors}.", "actors are different seats from 0 on.")
     if actors and (position.chance is not None or position.outcome() is not None):
         raise Violation(
             f"seats {actors} are to act although {'the game is over' if position.chance is None else 'chance acts'}.",
             "Return () from actors while chance is not None and when outcome() is not None.",
-            step,
         )
     check_goes_on(position, step)
     for seat in actors:
         fallback = position.fallback(seat)
-        if fallback is None and not any(_can_stand_in(earlier, seat) for earlier in walk.positions[:step]):
+        if fallback is None and not any(
+            seat in earlier.actors and earlier.fallback(seat) is not None for earlier in walk.positions[:step]
+        ):
             raise Violation(
                 f"fallback({seat}) is None, and no earlier position of the game has one for that seat.",
                 "None means that steps are taken back until there is one: have one at the beginning of each turn.",
-                step,
             )
         if fallback is not None and fallback not in position.legal_moves(seat, step * SECOND):
             raise Violation(
                 f"fallback({seat}) is {fallback}, which is not legal.",
                 "fallback is played when time runs out: return a legal move, or None if a step has to go first.",
-                step,
             )
 
 
@@ -88,23 +84,17 @@ def check_goes_on(position: AnyPosition, step: int) -> None:
         raise Violation(
             "nobody is to act: no actors, no chance, no outcome.",
             "Say who acts in actors, or let chance act (chance), or end the game (outcome).",
-            step,
         )
     for seat in position.actors:
         if not position.legal_moves(seat, step * SECOND):
             raise Violation(
                 f"seat {seat} is to act but has no legal move.",
                 "Leave the seat out of actors, give it a pass, or end the game before it comes to this.",
-                step,
             )
 
 
-def _can_stand_in(position: AnyPosition, seat: int) -> bool:
-    return seat in position.actors and position.fallback(seat) is not None
-
-
 def _declared(walk: Walk, position: AnyPosition, step: int) -> None:
-    """A game's own `legal` lists exactly the moves that `apply` does not refuse, in whatever way they are given."""
+    """Check that a game's own `legal` lists exactly the moves that `apply` does not refuse."""
     for seat in position.actors:
         listed = set(position.legal(seat))
         for move in {*listed, *candidates(walk, position, seat, step)}:
@@ -114,7 +104,6 @@ def _declared(walk: Walk, position: AnyPosition, step: int) -> None:
                     f"legal({seat}) {'has' if move in listed else 'lacks'} {move}, which apply "
                     f"{f'refuses: {after.text}' if isinstance(after, Refusal) else 'carries out'}.",
                     LEGAL,
-                    step,
                 )
 
 
@@ -126,25 +115,22 @@ def _collections(position: AnyPosition, step: int) -> None:
             raise Violation(
                 f"legal_moves({seat}) has length {len(moves)} but yields {len(listed)} moves.",
                 "len must count what iteration yields: compute both from the same table.",
-                step,
             )
         if len(set(listed)) != len(listed):
             twice = next(str(move) for move in listed if listed.count(move) > 1)
             raise Violation(
                 f"legal_moves({seat}) yields {twice} twice.",
                 "Yield every move once; where two ways lead to the same move, keep the first.",
-                step,
             )
         if listed and seat not in position.actors:
             raise Violation(
                 f"seat {seat} has legal moves, first {listed[0]}, but is not among actors {position.actors}.",
                 "Without a late clock only actors have legal moves: return an empty collection for the others.",
-                step,
             )
 
 
 def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
-    """`in`, iteration and refusals agree on what is legal, for every seat and at several times."""
+    """Check that `in`, iteration and refusals agree on what is legal, for every seat and at several times."""
     now = step * SECOND
     late = now + walk.rng("late", step).randrange(200) * SECOND
     for seat, at in product(range(position.seats), (None, now, late) if walk.thorough else (now,)):
@@ -156,7 +142,6 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
                     f"{move} by seat {seat} at {at} is {'' if move in legal else 'not '}in legal_moves, but iteration "
                     f"{'leaves it out' if move in legal else 'yields it'}.",
                     "Make `in` and iteration of the collection that legal returns from the same rules.",
-                    step,
                 )
             refusal = position.refusal(move, seat, at)
             if (refusal is None) != (move in listed):
@@ -165,30 +150,27 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
                     "refused.",
                     "Return a Refusal from out_of_turn for every move of a seat that is not to act, and from apply for "
                     "exactly those that legal leaves out.",
-                    step,
                 )
             if refusal is not None:
-                _reason(refusal, f"{move} by seat {seat} is refused with", step)
+                _reason(refusal, f"{move} by seat {seat} is refused with")
 
 
-def _reason(refusal: Refusal, refused: str, step: int) -> None:
-    """A refusal has a code and a sentence, in which all braces stand for something."""
+def _reason(refusal: Refusal, refused: str) -> None:
+    """Check that a refusal has a code and a sentence, in which all braces stand for something."""
     if not _CODE.fullmatch(refusal.code) or not refusal.text.strip():
         raise Violation(
             f"{refused} code {refusal.code!r} and text {refusal.text!r}.",
             "A refusal has a stable code in lower case with underscores and a sentence that names the rule.",
-            step,
         )
     if slot := _SLOT.search(refusal.text):
         raise Violation(
             f"{refused} the text {refusal.text!r}.",
             f"{slot[0]} stands for nothing: name an argument of the move, or write an f-string.",
-            step,
         )
 
 
 def candidates(walk: Walk, position: AnyPosition, seat: int, step: int) -> list[Any]:
-    """Moves to test: all numbered moves of the game, or a sample of them and of the legal ones."""
+    """Return moves to test: all numbered moves of the game, or a sample of them and of the legal ones."""
     numbered = walk.game.actions(*walk.setup).moves
     most = 600 if walk.thorough else 30
     if len(numbered) <= most:
@@ -209,7 +191,6 @@ def _parse(walk: Walk, position: AnyPosition, step: int) -> None:
                 f"parse({text[:60]!r}) raises {type(error).__name__}: {error}",
                 "The parse of a type of moves takes any text: check it with one pattern first (str.isdecimal and int "
                 "disagree on some digits) and return None for the rest.",
-                step,
             ) from error
         position.refusal(move)
 
@@ -230,24 +211,47 @@ def _odd_texts(walk: Walk, position: AnyPosition, step: int) -> Iterator[str]:
 
 def _chance(walk: Walk, position: AnyPosition, chance: Chances, step: int) -> None:
     if isinstance(chance, Deal):
-        _deal(walk, chance, step)
+        _deal(walk, chance)
     elif not len(chance) or len(set(chance.outcomes)) != len(chance) or min(chance.weights) < 1:
         raise Violation(
             f"chance is {chance!r}.",
             "Give every outcome once, as a text, with a positive whole weight; leave out what cannot come.",
-            step,
         )
     for outcome in some_outcomes(chance, walk.rng("outcomes", step)):
         make(position, Step(None, outcome))
 
 
-def _deal(walk: Walk, deal: Deal, step: int) -> None:
+def _deal(walk: Walk, deal: Deal) -> None:
     for part in deal.parts:
         if not set(part.seen or ()) <= set(range(walk.setup.seats)):
-            raise Violation(f"chance deals to seats {part.seen}.", "Deal to seats at the table, from 0 on.", step)
+            raise Violation(f"chance deals to seats {part.seen}.", "Deal to seats at the table, from 0 on.")
         if part.seen is not None and part.count and not walk.game.has_secrets:
             raise Violation(
                 f"the deal hides {part.count} cards from some although Game.has_secrets is False.",
                 "Set has_secrets = True, so that logs are sealed and hashes salted, or deal face up.",
-                step,
             )
+
+
+def _observations(walk: Walk) -> None:
+    """Check that equal observations of an actor mean equal legal moves, after other chance outcomes too."""
+    actions = walk.game.actions(*walk.setup)
+    known: dict[int, tuple[int, set[str]]] = {}
+    for step, position in _observed(walk):
+        for actor in position.actors:
+            seen = hash((actor, actions.encode(position, actor).tobytes()))
+            legal = {str(move) for move in position.legal_moves(actor)}
+            first, before = known.setdefault(seen, (step, legal))
+            if legal != before:
+                only = min(legal ^ before)
+                raise Violation(
+                    f"{who(actor)} has the same observation at steps {first} and {step}, but {only} is legal once.",
+                    "Let actions.encode include everything that the legal moves depend on.",
+                )
+
+
+def _observed(walk: Walk) -> Iterator[tuple[int, AnyPosition]]:
+    yield from walk.visit(range(min(_STEPS, len(walk.positions))))
+    for step, position in walk.samples():
+        if (chance := position.chance) is not None:
+            for outcome in some_outcomes(chance, walk.rng("observe", step), _SIBLINGS):
+                yield step, repeat(position, Step(None, outcome))

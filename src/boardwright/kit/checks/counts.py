@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import reduce
 
 from boardwright.core.game.game import AnyGame
+from boardwright.core.game.perft import Perft, outcomes, perft
 from boardwright.core.rules.line import Line, Step, repeat
 from boardwright.core.rules.position import AnyPosition, applied
-from boardwright.core.search.perft import Perft, outcomes, perft
 from boardwright.kit.walks.failure import Violation
 
 
 def check(game: AnyGame) -> int:
-    """Recomputes every count of `Game.perfts` and returns how many there are; they are of the newest version."""
+    """Recompute every count of `Game.perfts` and returns how many there are; they are of the newest version."""
     counts = game.perfts() if game.version == game.versions[-1] else ()
     for known in counts:
         position = begin(game, known)
@@ -29,13 +29,13 @@ def check(game: AnyGame) -> int:
 
 
 def begin(game: AnyGame, known: Perft) -> AnyPosition:
-    """The position from which a count starts."""
+    """Return the position from which a count starts."""
     start: Line[AnyPosition] = Line(game.begin(known.seats, game.read_options(known.options)))
     return reduce(Line.play, known.after, start).position
 
 
 def divide(position: AnyPosition, depth: int, without: str = "") -> dict[str, int]:
-    """The number of sequences for each first step, by its text; with several actors the seat is named, too.
+    """Return the number of sequences for each first step, by its text; with several actors the seat is named, too.
 
     >>> from boardwright.core.game.registry import game
     >>> deblockle = game("deblockle")

@@ -21,19 +21,19 @@ _ODD: tuple[Gesture, ...] = (
 
 
 def check(walk: Walk, position: AnyPosition, seat: int, table: Table, step: int) -> None:
-    """Checks the gestures and refusals of an actor against the parts of the table that the seat sees."""
+    """Check the gestures and refusals of an actor against the parts of the table that the seat sees."""
     now, names = as_of(position, step * SECOND), set(table.names)
-    made = _made(walk, now, seat, names, step)
-    _inverse(now, made, seat, step)
-    _fitting(now, made, table, step)
+    made = _made(now, seat, names)
+    _inverse(now, made, seat)
+    _fitting(now, made, table)
     for gesture in others(walk, made, names, step):
         if gesture not in made:
-            _unlisted(now, gesture, seat, step)
+            _unlisted(now, gesture, seat)
     _marks(walk, now, seat, names, step)
 
 
-def _made(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: int) -> dict[Gesture, list[Any]]:
-    """The legal moves by their gestures, whose parts are drawn; words tell moves with the same gesture apart."""
+def _made(position: AnyPosition, seat: int, names: set[str]) -> dict[Gesture, list[Any]]:
+    """Return the legal moves by their gestures, whose parts are drawn; words tell moves with the same gesture apart."""
     made: dict[Gesture, list[Any]] = {}
     labels: dict[str, Any] = {}
     for move in position.legal_moves(seat):
@@ -43,28 +43,24 @@ def _made(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: i
                 f"{move} and {labels[label]} are both called {label!r}." if label else f"{move} is called nothing.",
                 "People hear and read these words (the docstring of the move, or Move.words): let them say "
                 "everything that tells the move from others, such as {cell} or {number}.",
-                step,
             )
         labels[label] = move
         gesture = move.gesture(position)
         if not any(gesture.names):
-            raise Violation(
-                f"the gesture of {move} names no part.", "Name the part that the player takes or presses.", step
-            )
+            raise Violation(f"the gesture of {move} names no part.", "Name the part that the player takes or presses.")
         for name in (*gesture.names, *move.covers(position)):
             if name not in names:
                 raise Violation(
                     f"the gesture of {move} uses {name!r}, which nothing that seat {seat} sees is called.",
                     "Give the item or the place that the player takes, presses or targets this name, in the zones for "
                     "the acting seat; zones name places, cards and supplies.",
-                    step,
                 )
         made.setdefault(gesture, []).append(move)
     return made
 
 
-def _fitting(position: AnyPosition, made: dict[Gesture, list[Any]], table: Table, step: int) -> None:
-    """What is covered is a place of a board, and nothing is put on a button."""
+def _fitting(position: AnyPosition, made: dict[Gesture, list[Any]], table: Table) -> None:
+    """Check that what is covered is a place of a board, and nothing is put on a button."""
     items = [zone for zone in table.shown if isinstance(zone, Items)]
     things = {name for zone in items for name in zone.names()}
     buttons = {name for zone in items if zone.role == Role.BUTTONS for name in zone.names()}
@@ -73,30 +69,27 @@ def _fitting(position: AnyPosition, made: dict[Gesture, list[Any]], table: Table
             raise Violation(
                 f"the move {moves[0]} covers {name!r}, which is no place of a board.",
                 "Let covers name spots of a Field: what is held is drawn on each of them.",
-                step,
             )
         goal = gesture.to if isinstance(gesture, Drag) else gesture.cell if isinstance(gesture, Put) else ""
         if goal in buttons:
             raise Violation(
                 f"the gesture of {moves[0]} ends on {goal!r}, which is a button.",
                 "Let it end on a spot of a Field, or an item of a zone with another role: buttons are only pressed.",
-                step,
             )
 
 
-def _inverse(position: AnyPosition, made: dict[Gesture, list[Any]], seat: int, step: int) -> None:
+def _inverse(position: AnyPosition, made: dict[Gesture, list[Any]], seat: int) -> None:
     for gesture, moves in made.items():
-        back = from_gesture(position, gesture, seat, step)
+        back = from_gesture(position, gesture, seat)
         if back not in moves:
             raise Violation(
                 f"from_gesture returns {back} for the gesture of {moves[0]}, {gesture}.",
                 "from_gesture is the inverse of gesture: read the parts, the turn and the number back into the move.",
-                step,
             )
 
 
 def others(walk: Walk, made: Iterable[Gesture], names: set[str], step: int) -> Iterator[Gesture]:
-    """Gestures of parts that need not go together, most of those that `made` begin with; and of nothing drawn."""
+    """Yield gestures of parts that need not go together, most of those that `made` begin with; and of nothing drawn."""
     yield from _ODD
     rng = walk.rng("gestures", step)
     drawn = sorted(names) or [""]
@@ -107,9 +100,9 @@ def others(walk: Walk, made: Iterable[Gesture], names: set[str], step: int) -> I
         yield (Press(part), Drag(part, to), Put(part, to, turn, flip), Pick((part, to)), Enter(part, turn))[number % 5]
 
 
-def _unlisted(position: AnyPosition, gesture: Gesture, seat: int, step: int) -> None:
-    """A gesture of no legal move makes no move, or one on the same parts."""
-    move = from_gesture(position, gesture, seat, step)
+def _unlisted(position: AnyPosition, gesture: Gesture, seat: int) -> None:
+    """Check that a gesture of no legal move makes no move, or one on the same parts."""
+    move = from_gesture(position, gesture, seat)
     if move is None:
         return
     position.refusal(move, seat)
@@ -118,11 +111,10 @@ def _unlisted(position: AnyPosition, gesture: Gesture, seat: int, step: int) -> 
         raise Violation(
             f"from_gesture returns {move} for {gesture}, but that move is made by {again}.",
             "Return the move that a gesture of this kind on these parts stands for, legal or not, or None.",
-            step,
         )
 
 
-def from_gesture(position: AnyPosition, gesture: Gesture, seat: int | None, step: int) -> Any:
+def from_gesture(position: AnyPosition, gesture: Gesture, seat: int | None) -> Any:
     """Return the move that has a gesture; finding it must not raise."""
     try:
         return position.moves.from_gesture(gesture, position, seat)
@@ -130,7 +122,6 @@ def from_gesture(position: AnyPosition, gesture: Gesture, seat: int | None, step
         raise Violation(
             f"from_gesture({repr(gesture)[:200]}) raises {type(error).__name__}: {error}",
             "from_gesture takes any names and numbers: check them, and return None for the rest.",
-            step,
         ) from error
 
 
@@ -142,5 +133,4 @@ def _marks(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: 
                 raise Violation(
                     f"the refusal of {move} marks {name!r}, which nothing that seat {seat} sees is called.",
                     "Mark squares, pieces or cards by the names that they have in the zones.",
-                    step,
                 )

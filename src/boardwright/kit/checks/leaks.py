@@ -7,37 +7,35 @@ the log and the events must not reveal which one was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 from boardwright.core.canonical import canonical
 from boardwright.core.chance.deal import Deal, join, split
 from boardwright.core.chance.distribution import Distribution
-from boardwright.core.game.default_layout import default_layout
+from boardwright.core.game.table_of import table_of
 from boardwright.core.hidden import resampled
 from boardwright.core.layout import message
-from boardwright.core.rules.event import Event
 from boardwright.core.rules.line import Step, repeat
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.tuples import replace_at
 from boardwright.kit.checks import complete, gestures
 from boardwright.kit.walks.failure import Violation
-from boardwright.kit.walks.outcomes import some_outcomes
-from boardwright.kit.walks.walk import SECOND, Walk, who
+from boardwright.kit.walks.walk import SECOND, Walk, some_outcomes, who
 
 _EVENTS = "Limit Event.seats to the seats that may know, or leave the secret out of the event's text and facts."
 
 
 def check(walk: Walk) -> None:
-    """Checks sampled positions for every seat and a spectator."""
+    """Check sampled positions for every seat and a spectator."""
     for step, position in walk.samples():
         for viewer in (None, *range(position.seats)):
             _resamples(walk, position, viewer, step)
             if walk.game.has_secrets:
                 _siblings(walk, position, viewer, step)
         if not walk.game.has_secrets:
-            _no_secrets(position, step)
+            _no_secrets(position)
 
 
 def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
@@ -46,15 +44,15 @@ def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int)
         other = resampled(position, viewer, walk.rng("resample", step, number))
         if other is not position:
             given = given or list(_given(walk, position, viewer, step))
-            _public(position, other, viewer, step)
-            _moves(walk, position, other, step)
-            _same(given, _given(walk, other, viewer, step), viewer, step)
+            _public(position, other, viewer)
+            _moves(walk, position, other)
+            _same(given, _given(walk, other, viewer, step), viewer)
             _honest(walk, position, other, viewer, step)
             _same_events(walk, other, viewer, step)
 
 
-def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """Public attributes are the same in a resample."""
+def _public(position: AnyPosition, other: AnyPosition, viewer: int | None) -> None:
+    """Check that public attributes are the same in a resample."""
     for what in ("seats", "actors", "chance", "turn", "is_undoable", "is_dead"):
         one, two = getattr(position, what), getattr(other, what)
         # What chance can bring may depend on secrets, but all know whether it acts.
@@ -62,18 +60,16 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
             raise Violation(
                 f"{what} is {one!r}, but {two!r} in a resample for {who(viewer)}.",
                 f"All viewers see {what}: let it depend on public facts only.",
-                step,
             )
     if position.outcome() != other.outcome():
         raise Violation(
             f"the outcome differs in a resample for {who(viewer)}.",
             "While the game goes on outcome() is None, and once it is over everything is open.",
-            step,
         )
 
 
-def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
-    """If secrets_affect_moves is False, resampling does not change legal moves."""
+def _moves(walk: Walk, position: AnyPosition, other: AnyPosition) -> None:
+    """Check that if secrets_affect_moves is False, resampling does not change legal moves."""
     if not walk.game.has_secrets or walk.game.bot.secrets_affect_moves(position):
         return
     for seat in position.actors:
@@ -81,20 +77,17 @@ def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> 
             raise Violation(
                 f"{who(seat)} has other moves in a resample although secrets_affect_moves is False there.",
                 "Let secrets_affect_moves return True as long as something hidden decides what anyone may do.",
-                step,
             )
 
 
-def _same(
-    given: list[tuple[str, str, Any]], other: Iterator[tuple[str, str, Any]], viewer: int | None, step: int
-) -> None:
+def _same(given: list[tuple[str, str, Any]], other: Iterator[tuple[str, str, Any]], viewer: int | None) -> None:
     for (name, fix, one), (_, _, two) in zip(given, other, strict=False):
         if one != two:
-            raise Violation(f"{name} for {who(viewer)} reveals secrets: {_difference(one, two)}.", fix, step)
+            raise Violation(f"{name} for {who(viewer)} reveals secrets: {_difference(one, two)}.", fix)
 
 
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
-    """Everything that the viewer gets of a position, with the fix for a difference."""
+    """Yield everything that the viewer gets of a position, with the fix for a difference."""
     game, view, at = walk.game, position.view(viewer), step * SECOND
     yield (
         "view",
@@ -105,7 +98,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "text", only_view, game.text(view)
     yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
-        yield f"table {layer}", only_view, message.encode(message.table_data(default_layout(game, view, layer)))
+        yield f"table {layer}", only_view, message.encode(message.table_data(table_of(game, view, layer)))
     encode = game.actions(*walk.setup).encode
     yield "the array of actions.encode", "Encode only what view(seat) shows.", list(encode(position, viewer))
     if viewer is None:
@@ -119,11 +112,11 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     for move in moves[:50]:
         shown = (move.gesture(position), move.covers(position), move.words(position))
         yield f"gesture or words of {move}", "Make `gesture` and `words` of the move from what the mover sees.", shown
-    for gesture in gestures.others(walk, (), {*default_layout(game, view).names}, step):
+    for gesture in gestures.others(walk, (), {*table_of(game, view).names}, step):
         yield (
             f"the move for {gesture}",
             "Let from_gesture read moves from names and public facts: whether one comes back must tell nothing hidden.",
-            str(gestures.from_gesture(position, gesture, viewer, step)),
+            str(gestures.from_gesture(position, gesture, viewer)),
         )
     for move in complete.candidates(walk, position, viewer, step):
         yield (
@@ -136,7 +129,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
 
 
 def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """Nothing but the view decides what is resampled: from either position the same rng gives the same."""
+    """Check that nothing but the view decides what is resampled: from either position the same rng gives the same."""
     one = resampled(position, viewer, walk.rng("again", step))
     two = resampled(other, viewer, walk.rng("again", step))
     if one != two or walk.encode(one) != walk.encode(two):
@@ -144,12 +137,11 @@ def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int |
             f"two positions with equal views for {who(viewer)} resample differently with the same rng.",
             "Let the domain of a secret, and whether there is an outcome, depend on nothing but what everybody sees. "
             "Otherwise bots that search resampled positions could learn secrets.",
-            step,
         )
 
 
 def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
-    """Two steps that lead to the same view must not differ in the viewer's log or events."""
+    """Check that two steps that lead to the same view must not differ in the viewer's log or events."""
     for actor, steps in _next_steps(walk, position, step):
         if viewer is not None and viewer == actor:
             continue
@@ -157,23 +149,16 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
         for (one, to_one), (two, to_two) in combinations(after, 2):
             if to_one == to_two or canonical(to_one.view(viewer)) != canonical(to_two.view(viewer)):
                 continue
-            _sealed(position, viewer, one, two, step)
-            heard = [
-                _heard(walk.game.events(position, each.move, actor, to), viewer)
-                for each, to in ((one, to_one), (two, to_two))
-            ]
+            _sealed(position, viewer, one, two)
+            heard = [_heard(walk, viewer, position, each, to) for each, to in ((one, to_one), (two, to_two))]
             if heard[0] != heard[1]:
                 which = f"{one.move} or {two.move}: {_difference(*heard)}"
-                raise Violation(
-                    f"events reveal to {who(viewer)} whether the step was {which}.",
-                    _EVENTS,
-                    step,
-                )
+                raise Violation(f"events reveal to {who(viewer)} whether the step was {which}.", _EVENTS)
 
 
-def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
+def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step) -> None:
     if one.seat is None and isinstance(deal := position.chance, Deal):
-        _sealed_parts(position, deal, viewer, one.move, two.move, step)
+        _sealed_parts(position, deal, viewer, one.move, two.move)
         return
     for each in (one, two):
         if each.seat is None:
@@ -187,12 +172,11 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
                 "the same.",
                 "Declare the move as secret, name the seats that see a chance outcome in Distribution.seen, or show in "
                 "the view what it changed.",
-                step,
             )
 
 
-def _sealed_parts(position: AnyPosition, deal: Deal, viewer: int | None, one: str, two: str, step: int) -> None:
-    """The parts that the log shows the viewer are the same in two deals after which the viewer sees the same."""
+def _sealed_parts(position: AnyPosition, deal: Deal, viewer: int | None, one: str, two: str) -> None:
+    """Check that the log shows the viewer the same parts of two deals after which the viewer sees the same."""
     parts = split(two)
     for number, (part, cards) in enumerate(zip(deal.parts, split(one), strict=True)):
         if cards == parts[number] or not (part.seen is None or viewer in part.seen):
@@ -203,12 +187,11 @@ def _sealed_parts(position: AnyPosition, deal: Deal, viewer: int | None, one: st
         raise Violation(
             f"the log shows {who(viewer)} part {number} of the deal, but views after {one} and {two} are the same.",
             "Name in Part.seen only seats that see these cards, or show in the view what was dealt.",
-            step,
         )
 
 
 def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int) -> None:
-    """The next step, made in a position that looks the same and leads to the same view, brings the same events."""
+    """Check that the next step brings the same events in a position that looks the same, if the views after it do."""
     if number == len(walk.steps):
         return
     step, at = walk.steps[number], number * SECOND
@@ -221,16 +204,14 @@ def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int
     before, after, to = walk.positions[number], walk.positions[number + 1], repeat(other, step)
     if canonical(to.view(viewer)) != canonical(after.view(viewer)):
         return
-    heard = (
-        _heard(walk.game.events(before, step.move, step.seat, after), viewer),
-        _heard(walk.game.events(other, step.move, step.seat, to), viewer),
-    )
+    heard = [_heard(walk, viewer, *seen) for seen in ((before, step, after), (other, step, to))]
     if heard[0] != heard[1]:
-        raise Violation(f"events reveal secrets to {who(viewer)}: {_difference(*heard)}.", _EVENTS, number)
+        raise Violation(f"events reveal secrets to {who(viewer)}: {_difference(*heard)}.", _EVENTS)
 
 
-def _heard(events: Iterable[Event], viewer: int | None) -> bytes:
-    """The events that the viewer may see."""
+def _heard(walk: Walk, viewer: int | None, before: AnyPosition, step: Step, after: AnyPosition) -> bytes:
+    """Return the events of a step that the viewer may see."""
+    events = walk.game.events(before, step.move, step.seat, after)
     return canonical([event for event in events if event.is_visible(viewer)])
 
 
@@ -243,22 +224,18 @@ def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[
         yield actor, [Step(actor, move, step * SECOND) for move in rng.sample(moves, min(len(moves), 8))]
 
 
-def _no_secrets(position: AnyPosition, step: int) -> None:
-    views = {canonical(_without_seat(position.view(viewer))) for viewer in (None, *range(position.seats))}
-    if len(views) > 1:
+def _no_secrets(position: AnyPosition) -> None:
+    views = [position.view(viewer) for viewer in (None, *range(position.seats))]
+    shown = ({name: getattr(view, name) for name in view.__struct_fields__ if name != "seat"} for view in views)
+    if len(set(map(canonical, shown))) > 1:
         raise Violation(
             "seats see different things although Game.has_secrets is False.",
             "Set has_secrets = True, so that logs are sealed and hashes salted, or show every seat the same.",
-            step,
         )
 
 
-def _without_seat(view: Any) -> dict[str, Any]:
-    return {name: getattr(view, name) for name in view.__struct_fields__ if name != "seat"}
-
-
 def _difference(one: Any, two: Any) -> str:
-    """An excerpt of both values around their first difference."""
+    """Return an excerpt of both values around their first difference."""
     one, two = (text.decode() if isinstance(text, bytes) else str(text) for text in (one, two))
     place = next((number for number, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     start = max(0, place - 20)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from boardwright.core.drawing import texts
 from boardwright.core.game import teaching
-from boardwright.core.game.default_layout import default_layout
 from boardwright.core.game.game import AnyGame
 from boardwright.core.game.lesson import BadLesson, Lesson, Scene, moments
+from boardwright.core.game.table_of import table_of
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.core.rules.position import AnyPosition
 from boardwright.kit.walks.failure import Violation
@@ -20,7 +20,7 @@ _FIX = "Play the step by `boardwright play`, and correct lesson.toml."
 
 
 def check(game: AnyGame) -> None:
-    """Checks every scene, every step with its moves, every reference, and the texts in other languages."""
+    """Check every scene, every step with its moves, every reference, and the texts in other languages."""
     try:
         teaching.texts(game)
         teaching.rules(game)
@@ -67,7 +67,7 @@ def _scene(game: AnyGame, name: str, scene: Scene) -> None:
 def _marks(game: AnyGame, position: AnyPosition, marks: Sequence[str], where: str) -> None:
     if not marks:
         return
-    names = default_layout(game, position.view(next(iter(position.actors), 0))).names
+    names = table_of(game, position.view(next(iter(position.actors), 0))).names
     for mark in marks:
         if mark not in names:
             raise Violation(f"{where}: the table has no part {mark!r}.", f"Its parts are {', '.join(sorted(names))}.")

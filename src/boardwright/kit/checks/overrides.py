@@ -15,7 +15,7 @@ _BASE = {name: member for kind in reversed(Position.__mro__) for name, member in
 
 
 def check(game: AnyGame) -> None:
-    """Compares the methods of the game's positions with those of `Position`."""
+    """Compare the methods of the game's positions with those of `Position`."""
     for kind in get_args(game.Position) or (game.Position,):
         for name, own, base in _replaced(kind):
             if isinstance(base, property) and isinstance(own, FunctionType):
@@ -41,7 +41,7 @@ def _replaced(kind: type) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _fits(own: Any, base: FunctionType) -> bool:
-    """Whether it can be called as the base is, by position."""
+    """Return whether it can be called as the base is, by position."""
     if not isinstance(own, FunctionType):
         return True
     given = [each for each in signature(base).parameters.values() if each.kind is not Parameter.KEYWORD_ONLY]

@@ -17,7 +17,7 @@ from boardwright.kit.walks.walk import SECOND, Walk, plain
 
 
 def check(walk: Walk) -> None:
-    """Checks moves and values of sampled positions, then the match as a whole."""
+    """Check moves and values of sampled positions, then the match as a whole."""
     for step, position in walk.samples():
         _moves(walk, position, step)
         _position(walk, position, step)
@@ -34,41 +34,40 @@ def _moves(walk: Walk, position: AnyPosition, step: int) -> None:
     for seat in position.actors:
         legal = list(position.legal_moves(seat, step * SECOND))
         for move in legal if walk.thorough else rng.sample(legal, min(len(legal), 10)):
-            _text(position, move, step)
-            _json(walk.positions[0], move, step)
-            _number(actions, move, step)
+            _text(position, move)
+            _json(walk.positions[0], move)
+            _number(actions, move)
 
 
 def _played(walk: Walk) -> None:
-    """Every move of the game can be parsed again, because the log stores texts only, and has a number."""
+    """Check that every move of the game can be parsed again, because the log stores texts only, and has a number."""
     actions = walk.game.actions(*walk.setup)
-    for number, step in enumerate(walk.steps):
+    for number, position in walk.visit(range(len(walk.steps))):
+        step = walk.steps[number]
         if step.seat is not None:
-            _text(walk.positions[number], step.move, number)
-            _number(actions, step.move, number)
+            _text(position, step.move)
+            _number(actions, step.move)
 
 
-def _text(position: AnyPosition, move: Any, step: int) -> None:
+def _text(position: AnyPosition, move: Any) -> None:
     text = str(move)
     if not text or "\n" in text:
-        raise Violation(f"the text of a move is {text!r}.", "str(move) is one line that is not empty.", step)
+        raise Violation(f"the text of a move is {text!r}.", "str(move) is one line that is not empty.")
     try:
         again = position.parse(text)
     except Unreadable as error:
         raise Violation(
             f"the legal move {text} cannot be read back: {error}",
             "The parse of a type of moves reads every text that such moves have.",
-            step,
         ) from error
     if again != move or str(again) != text:
         raise Violation(
             f"{move!r} is written {text!r} but reads back as {again!r}.",
             "str(move) and parse are inverse: write everything that distinguishes moves, and parse all of it.",
-            step,
         )
 
 
-def _json(position: AnyPosition, move: Any, step: int) -> None:
+def _json(position: AnyPosition, move: Any) -> None:
     try:
         again = msgspec.convert(plain(move), position.moves.union)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
@@ -77,11 +76,10 @@ def _json(position: AnyPosition, move: Any, step: int) -> None:
         raise Violation(
             f"{move!r} is {canonical(move).decode()} in JSON but reads back as {again!r}.",
             "Give each type of moves a tag of its own, and fields that JSON can hold.",
-            step,
         )
 
 
-def _number(actions: Any, move: Any, step: int) -> None:
+def _number(actions: Any, move: Any) -> None:
     try:
         number = actions.number(move)
     except KeyError:
@@ -89,11 +87,10 @@ def _number(actions: Any, move: Any, step: int) -> None:
             f"the legal move {move} has no number.",
             "Game.actions lists every move that can ever be legal in that variant, from tables and not from play; by "
             "default it numbers what `all` of each type of moves lists.",
-            step,
         ) from None
     if actions.move(number) != move:
         raise Violation(
-            f"{move} has number {number}, which is {actions.move(number)}.", "Number every move once in actions.", step
+            f"{move} has number {number}, which is {actions.move(number)}.", "Number every move once in actions."
         )
 
 
@@ -119,28 +116,25 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
             "decode(encode()) is not the same position.",
             "encode holds everything that __eq__ compares, options too, and decode reads all of it: JSON turns tuples "
             "into lists and keys into texts.",
-            step,
         )
     if walk.encode(again) != canonical(data):
         raise Violation(
             "a decoded position encodes differently.",
             "encode depends on the position's value alone; what is only shown must survive decode too or stay out.",
-            step,
         )
     line = position_text(walk.game, position)
     if "\n" in line or read_position(walk.game, line) != position:
-        raise Violation("the text of a position is not one line that reads back.", "See encode and decode.", step)
+        raise Violation("the text of a position is not one line that reads back.", "See encode and decode.")
     for seat in position.actors:
         if list(again.legal_moves(seat, step * SECOND)) != list(position.legal_moves(seat, step * SECOND)):
             raise Violation(
                 f"a decoded position has other legal moves for seat {seat}.",
                 "encode misses something that the rules use.",
-                step,
             )
 
 
 def _junk(walk: Walk) -> None:
-    """What is no position is refused in words: positions come from files and strangers."""
+    """Check that other data is refused in words: positions come from files and strangers."""
     good = plain(walk.game.encode(walk.positions[-1]))
     odd: list[Any] = [None, -1, "x", [], {}, [None], 10**30]
     junk = [*odd, 0, "", [good]]

@@ -16,41 +16,38 @@ SLOW = 1.0
 
 
 def check(walk: Walk) -> None:
-    """Checks every position of a game; evaluations in sampled ones."""
+    """Check every position of a game; evaluations in sampled ones."""
     _speed(walk)
     dealt: dict[str, Counter[Any]] = {}
-    for step, position in enumerate(walk.positions):
-        walk.current_step = step
-        _problems(position, step)
+    for _, position in walk.visit(range(len(walk.positions))):
+        _problems(position)
         for pool, cards in _dealt(position).items():
             dealt[pool] = dealt.get(pool, Counter()) | cards
-        _cards(position, dealt, step)
+        _cards(position, dealt)
     if walk.game.bot.has_evaluation:
-        for step, position in walk.samples():
-            _evaluation(walk, position, step)
-    walk.current_step = None
+        for _, position in walk.samples():
+            _evaluation(walk, position)
 
 
 def _speed(walk: Walk) -> None:
     seconds, step = walk.slowest
     # Garbage collection, or a first use that loads tables, may fall into any step: a slow step is slow again.
     if seconds > SLOW and (seconds := min(seconds, walk.time_again(step))) > SLOW:
+        walk.current_step = step
         raise Violation(
             f"step {step + 1} ({walk.steps[step].text}) took {seconds:.1f} s: its legal moves and the next position.",
             f"People wait for a step, and bots make thousands: keep each below {SLOW:g} s. Find what is slow with "
             "the profile of `boardwright dev`, keep what is computed once in a cached_property, or give the position "
             "a fast `legal`.",
-            step,
             cause="slow step",
         )
 
 
-def _problems(position: AnyPosition, step: int) -> None:
+def _problems(position: AnyPosition) -> None:
     for problem in position.problems():
         raise Violation(
             f"the position has a problem: {problem}.",
             "Find the step that broke it, or correct problems() if the position is as it should be.",
-            step,
         )
 
 
@@ -63,7 +60,7 @@ def _dealt(position: AnyPosition) -> dict[str, Counter[Any]]:
     return {pool: Counter(dealing.values) for pool in pools}
 
 
-def _cards(position: AnyPosition, dealt: dict[str, Counter[Any]], step: int) -> None:
+def _cards(position: AnyPosition, dealt: dict[str, Counter[Any]]) -> None:
     for pool, held in held_cards(position).items():
         known = dealt.get(pool, Counter())
         for card, count in held.items():
@@ -72,18 +69,16 @@ def _cards(position: AnyPosition, dealt: dict[str, Counter[Any]], step: int) -> 
                 raise Violation(
                     f"there are {count} of the card {card} {where}, but {known[card]} were dealt.",
                     "Take a card out of one place when it goes to another: `without` and `draw` return what is left.",
-                    step,
                 )
 
 
-def _evaluation(walk: Walk, position: AnyPosition, step: int) -> None:
+def _evaluation(walk: Walk, position: AnyPosition) -> None:
     worth = [walk.game.bot.evaluate(position, seat) for seat in range(position.seats)]
     for seat, value in enumerate(worth):
         if not -1 <= value <= 1:
             raise Violation(
                 f"evaluate gives {value} for seat {seat}.",
                 "An evaluation is between -1 (lost) and 1 (won): scale it, and cut it off with max and min.",
-                step,
             )
     outcome = position.outcome()
     if outcome is None or len(outcome.winners) in (0, position.seats):
@@ -93,5 +88,4 @@ def _evaluation(walk: Walk, position: AnyPosition, step: int) -> None:
         raise Violation(
             f"seats {outcome.winners} have won, but evaluate gives {worth}.",
             "A finished game is worth more to its winners than to the others: check the sign, and use outcome().",
-            step,
         )

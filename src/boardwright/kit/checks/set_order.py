@@ -32,7 +32,7 @@ _STEPS = 200
 
 
 class SeededLine(msgspec.Struct, frozen=True):
-    """What one step of a game looks like: the moves in their order, and the position."""
+    """One step of a game: the moves in their order, and the position."""
 
     moves: list[str]
     position: str
@@ -106,7 +106,8 @@ def _sources(game: AnyGame) -> Iterator[Path]:
 
 
 def _makes_set(tree: ast.AST) -> bool:
-    """
+    """Say whether an expression makes a set.
+
     >>> _makes_set(ast.parse("{1}")), _makes_set(ast.parse("x = {}"))
     (True, False)
     """
@@ -117,7 +118,7 @@ def _makes_set(tree: ast.AST) -> bool:
 
 
 def main(module: str, name: str, version: str, seed: str) -> None:
-    """Writes the lines of a game to the standard output."""
+    """Write the lines of a game to the standard output."""
     game = getattr(import_module(module), name)().with_version(int(version))
     found = setups(game)
     sys.stdout.buffer.write(msgspec.json.encode(_lines(Walk(game, found[int(seed) % len(found)], int(seed)))))

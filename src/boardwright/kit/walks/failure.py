@@ -15,13 +15,12 @@ _LIBRARY = Path(sysconfig.get_path("stdlib"))
 
 
 class Violation(Exception):
-    """Raised where a law is broken: the finding, the fix, the step of the game; equal causes are reported once."""
+    """Raised where a law is broken: the finding and the fix; equal causes are reported once."""
 
-    def __init__(self, text: str, fix: str, step: int | None = None, cause: str = "") -> None:
+    def __init__(self, text: str, fix: str, cause: str = "") -> None:
         super().__init__(text)
         self.text = text
         self.fix = fix
-        self.step = step
         self.cause = cause or text
 
 
@@ -55,7 +54,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.game}-{self.law.replace(' ', '-')}-{self.seed}.jsonl"
 
     def report(self, record_path: str = "") -> str:
-        """The failure as text; `record_path` is the file to which the record was written."""
+        """Return the failure as text; `record_path` is the file to which the record was written."""
         lines = [f"{self.game} breaks the law “{self.law}”: {self.text}", f"  fix: {self.fix}"]
         if self.also:
             lines.append(f"  also breaks, for the same cause: {', '.join(self.also)}")
@@ -75,7 +74,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def place_of(error: BaseException) -> str:
-    """The file and line where an error was raised, in the code of the game where possible."""
+    """Return the file and line where an error was raised, in the code of the game where possible."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}, line {error.lineno}"
     if isinstance(error, BadDeclaration):
@@ -87,7 +86,7 @@ def place_of(error: BaseException) -> str:
 
 
 def is_rules(path: Path) -> bool:
-    """Whether a file is not Python's nor Boardwright's own, or belongs to one of its games."""
+    """Return whether a file is not Python's nor Boardwright's own, or belongs to one of its games."""
     if path.is_relative_to(_LIBRARY) and "site-packages" not in path.parts:
         return False
     return not path.is_relative_to(_HERE) or path.is_relative_to(_HERE / "games")

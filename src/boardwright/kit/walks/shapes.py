@@ -1,4 +1,4 @@
-"""What a position returns is of the right type. Checked first, so that one mistake is reported once and by its name."""
+"""Types of a position's answers, checked first, so that one mistake is reported once and by its name."""
 
 from __future__ import annotations
 
@@ -15,17 +15,15 @@ from boardwright.kit.walks.failure import Violation
 LEGAL = "Let legal list what apply does not refuse, or leave it out: it is derived then."
 
 
-def check_position(position: AnyPosition, step: int) -> None:
-    """Raises Violation if an answer of the position has the wrong type, or a field cannot be hashed."""
-    _expect(position, "actors", position.actors, tuple, "a tuple of seats", step)
-    _expect(position, "outcome()", position.outcome(), (Outcome, type(None)), "an Outcome or None", step)
-    _expect(position, "view(None)", position.view(None), View, "a View", step)
+def check_position(position: AnyPosition) -> None:
+    """Raise Violation if an answer of the position has the wrong type, or a field cannot be hashed."""
+    _expect(position, "actors", position.actors, tuple, "a tuple of seats")
+    _expect(position, "outcome()", position.outcome(), (Outcome, type(None)), "an Outcome or None")
+    _expect(position, "view(None)", position.view(None), View, "a View")
     for seat in position.actors:
         moves = position.legal_moves(seat)
-        _expect(position, f"legal({seat})", moves, Collection, "a tuple of moves", step)
-    _expect(
-        position, "chance", position.chance, (Distribution, Deal, type(None)), "a Distribution, a Deal or None", step
-    )
+        _expect(position, f"legal({seat})", moves, Collection, "a tuple of moves")
+    _expect(position, "chance", position.chance, (Distribution, Deal, type(None)), "a Distribution, a Deal or None")
     for name in position.__struct_fields__:
         try:
             hash(getattr(position, name))
@@ -34,30 +32,25 @@ def check_position(position: AnyPosition, step: int) -> None:
             raise Violation(
                 f"the field {name} holds a {kind}, which can be changed.",
                 "Fields hold immutable values: numbers, texts, tuples, frozen structs. A sorted tuple serves as a set.",
-                step,
             ) from None
 
 
-def check_next(position: object, made_by: str, step: int) -> None:
-    """Raises Violation if a step did not lead to a position."""
+def check_next(position: object, made_by: str) -> None:
+    """Raise Violation if a step did not lead to a position."""
     if isinstance(position, Refusal):
-        raise Violation(f"{made_by}, which legal lists, is refused: {position.text}", LEGAL, step)
+        raise Violation(f"{made_by}, which legal lists, is refused: {position.text}", LEGAL)
     if not isinstance(position, Position):
         raise Violation(
             f"{made_by} returned {_shown(position)}, not a position.",
             "Return the next position, such as self.replace(...); perhaps `return` is missing.",
-            step,
         )
 
 
-def _expect(
-    position: AnyPosition, name: str, value: object, kind: type | tuple[type, ...], wanted: str, step: int
-) -> None:
+def _expect(position: AnyPosition, name: str, value: object, kind: type | tuple[type, ...], wanted: str) -> None:
     if not isinstance(value, kind):
         raise Violation(
             f"{type(position).__name__}.{name} returned {_shown(value)}, not {wanted}.",
             f"Return {wanted}, as the guide's table of answers says.",
-            step,
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import inf
 from random import Random
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boardwright.core.canonical import canonical
+from boardwright.core.chance.deal import Chances, Deal
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.match import Match
 from boardwright.core.records.record import dump
@@ -28,6 +29,8 @@ STEP_LIMIT = 100_000
 SECOND = 1000
 _SHAPED = 60
 """Positions of a game whose answers are checked for their types."""
+_DEALS = 8
+"""Outcomes of a deal that are tried where all of a distribution are."""
 
 
 class WalkSetup(NamedTuple):
@@ -41,7 +44,7 @@ class WalkSetup(NamedTuple):
 
 
 def setups(game: AnyGame) -> list[WalkSetup]:
-    """Every number of seats with every variant that goes with it."""
+    """Return every number of seats with every variant that goes with it."""
     found = []
     for options in game.variants():
         for seats in game.seats:
@@ -79,12 +82,12 @@ class Walk:
         return str(self.setup)
 
     def start(self) -> AnyPosition:
-        """A new first position."""
+        """Return a new first position."""
         first: AnyPosition = start_clock(self.game.begin(*self.setup), 0)
         return first
 
     def play(self, until: float = inf, steps: int | None = None) -> Walk:
-        """Plays to the end, so many steps, to the game's bound, to a time (`time.monotonic`), or to where it fails."""
+        """Play to the end, so many steps, to the game's bound, to a time (`time.monotonic`), or to where it fails."""
         limit = STEP_LIMIT if self.game.bound is None else self.game.bound
         try:
             self._play(limit if steps is None else min(steps, limit), until)
@@ -99,12 +102,12 @@ class Walk:
         for number in range(limit):
             began = time.thread_time()
             if number < _SHAPED:
-                check_position(position, number)
+                check_position(position)
             step = self._step(position, number, rng)
             if step is None:
                 return
             position = repeat(position, step)
-            check_next(position, f"{'apply' if step.seat is not None else 'after_chance'}({step.text!r})", number)
+            check_next(position, f"{'apply' if step.seat is not None else 'after_chance'}({step.text!r})")
             self.slowest = max(self.slowest, (time.thread_time() - began, number))
             self.steps.append(step)
             self.positions.append(position)
@@ -113,7 +116,7 @@ class Walk:
                 return
 
     def _step(self, position: AnyPosition, number: int, rng: Random) -> Step | None:
-        """A random step; None where there is none."""
+        """Return a random step; None where there is none."""
         if position.outcome() is not None:
             return None
         if (chance := position.chance) is not None:
@@ -134,7 +137,7 @@ class Walk:
         return time.thread_time() - began
 
     def rng(self, *purpose: object) -> Random:
-        """A separate random generator for each purpose, so that laws do not affect each other."""
+        """Return a separate random generator for each purpose, so that laws do not affect each other."""
         return Random(f"boardwright:{self.seed}:{purpose}")
 
     @cached_property
@@ -148,41 +151,74 @@ class Walk:
         return sorted({0, last, *between}) if self.thorough else sorted({last, *between})
 
     def samples(self) -> Iterator[tuple[int, AnyPosition]]:
-        """The sampled positions with their steps; `current_step` is set for reports of exceptions."""
-        for step in self.sample_steps:
+        """Yield the sampled positions with their steps."""
+        return self.visit(self.sample_steps)
+
+    def visit(self, steps: Iterable[int]) -> Iterator[tuple[int, AnyPosition]]:
+        """Yield positions with their steps; `current_step` says which one it is where a law is found broken."""
+        for step in steps:
             self.current_step = step
             yield step, self.positions[step]
         self.current_step = None
 
     def match(self, steps: int | None = None) -> Match:
-        """The game, or its first steps, as a match without a seed."""
+        """Return the game, or its first steps, as a match without a seed."""
         match = Match.new(self.game, seats=self.setup.seats, options=self.setup.options, seed=None)
         return match.follow(self.steps[:steps])
 
     def record(self, steps: int | None) -> bytes | None:
-        """The first steps as a record file; None if the game cannot be recorded."""
+        """Return the first steps as a record file; None if the game cannot be recorded."""
         try:
             return dump(self.match(steps))
         except Exception:  # possibly for the reason that is being reported
             return None
 
     def board(self, step: int) -> str:
-        """The text board of the first actor."""
+        """Return the text board of the first actor."""
         position = self.positions[step]
         return self.game.text(position.view(next(iter(position.actors), None)))
 
     def encode(self, position: AnyPosition) -> bytes:
-        """A position as canonical JSON."""
+        """Return a position as canonical JSON."""
         return canonical(self.game.encode(position))
 
 
+def some_outcomes(chances: Chances, rng: Random, most: int | None = None) -> list[str]:
+    """Return different outcomes of a chance node, at most that many; None is all, and of a deal a few.
+
+    Two random deals look different to everybody. So those of a deal are one random deal, and others that differ from
+    it in two cards only: whoever sees neither of these cards cannot tell the deals apart.
+
+    >>> from boardwright.core.chance.distribution import Distribution
+    >>> some_outcomes(Distribution.uniform(("heads", "tails")), Random(0))
+    ['heads', 'tails']
+    >>> some_outcomes(Deal.hands("AB", seats=2, each=1), Random(0))
+    ['B/A/', 'A/B/']
+    """
+    if isinstance(chances, Deal):
+        return _deals(chances, rng, most or _DEALS)
+    outcomes = list(chances.outcomes)
+    return outcomes if most is None or len(outcomes) <= most else rng.sample(outcomes, most)
+
+
+def _deals(deal: Deal, rng: Random, most: int) -> list[str]:
+    cards = rng.sample(deal.cards, len(deal.cards))
+    found = {deal.text(cards): None}
+    for _ in range(4 * most if len(cards) > 1 else 0):
+        one, two = rng.sample(range(len(cards)), 2)
+        swapped = list(cards)
+        swapped[one], swapped[two] = swapped[two], swapped[one]
+        found[deal.text(swapped)] = None
+    return list(found)[:most]
+
+
 def plain(value: object) -> Any:
-    """The value after a round trip through JSON."""
+    """Return the value after a round trip through JSON."""
     return msgspec.json.decode(canonical(value))
 
 
 def who(viewer: int | None) -> str:
-    """The name of a viewer.
+    """Return the name of a viewer.
 
     >>> who(None), who(1)
     ('spectators', 'seat 1')

@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from boardwright.bots.evaluation.compiled import CompiledGame, compiled
+from boardwright.bots.evaluation.compiled import CompiledGame
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import AnyPosition
-from boardwright.lab.episodes.episode import Episode
-from boardwright.lab.episodes.episode_setup import EpisodeSetup, Observation
+from boardwright.lab.episodes.episode import Episode, EpisodeSetup, Observation
 
 _OVER = -1
 
@@ -26,17 +25,16 @@ class CompiledRules:
         self.shape, self.size = setup.actions.shape, setup.actions.size
 
     @classmethod
-    def of(cls, setup: EpisodeSetup, *, evaluates: bool) -> CompiledRules | None:
-        """The rules of a setup; None if there is no kernel for it or kernels are not used."""
-        first = Episode.begin(setup.start, bytes(32)).position
-        variant = compiled(setup.game, first, evaluates=evaluates)
+    def of(cls, setup: EpisodeSetup, evaluates: bool) -> CompiledRules | None:
+        """Return the rules of a setup; None if there is no kernel for it or kernels are not used."""
+        variant = setup.compiled(evaluates=evaluates)
         return None if variant is None else cls(setup, variant, evaluates)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rules, (self.setup, self._evaluates)
+        return CompiledRules.of, (self.setup, self._evaluates)
 
     def enter(self, episode: Episode) -> Episode | CompiledEpisode:
-        """The episode, played by the kernel from where only one seat may act and all see what it does."""
+        """Return the episode, played by the kernel from where only one seat may act and all see what it does."""
         position, variant = episode.position, self.variant
         tables = variant.tables
         if len(position.actors) != 1 or self.setup.game.kernel(position) is not tables or not tables.is_open(position):
@@ -57,7 +55,7 @@ class CompiledLine(msgspec.Struct, eq=False):
     number: int = 0
 
     def known(self, moves: Sequence[Any]) -> Episode:
-        """The exact episode. The moves since the last one that was asked for are played now."""
+        """Return the exact episode. The moves since the last one that was asked for are played now."""
         line: list[CompiledLine] = []
         at = self
         while at.exact is None and at.before is not None:
@@ -91,12 +89,12 @@ class CompiledEpisode(msgspec.Struct, eq=False):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it goes on."""
+        """The end of the game; None if it goes on."""
         return None if self.actor >= 0 else self.rules.variant.unpack(self.state).outcome()
 
     @property
     def position(self) -> AnyPosition:
-        """The position."""
+        """The position that is played in."""
         return self.exact.position
 
     @property
@@ -105,35 +103,31 @@ class CompiledEpisode(msgspec.Struct, eq=False):
         return self._line.known(self.rules.setup.actions.moves)
 
     def step(self, number: int) -> CompiledEpisode:
-        """The next decision after the move with that number; ValueError if it is not legal."""
+        """Return the next decision after the move with that number; ValueError if it is not legal."""
         rules = self.rules
         state, mask, actor, draws = rules.turn(self.state, self.mask, number, self.seed, self.draws)
         line = CompiledLine(None, self._line, number)
         return CompiledEpisode(rules, state, mask, actor, self.seed, draws, self.moves + 1, line)
 
     def play(self, move: Any, seat: int) -> CompiledEpisode:
-        """The next decision after a move; IllegalMove says why it is not possible."""
+        """Return the next decision after a move; IllegalMove says why it is not possible."""
         self.position.play(move, seat)
         return self.step(self.rules.setup.actions.number(move))
 
     def observe(self, seat: int, *, acts: bool = True) -> Observation:
-        """What that seat sees, and which actions it has; with `acts` False none."""
+        """Return what that seat sees, and which actions it has; with `acts` False none."""
         rules = self.rules
         mask = bytearray(self.mask) if acts and seat == self.actor else bytearray(rules.size)
         numbers: Any = np.ndarray(rules.shape, np.float32, rules.look(self.state, seat))
         return {"observation": numbers, "action_mask": np.ndarray(rules.size, np.int8, mask)}
 
     def evaluate(self) -> tuple[float, ...]:
-        """The game's evaluation for every seat."""
+        """Return the game's evaluation for every seat."""
         return self.rules.evaluate(self.state)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as the rules in Python know it: whoever reads it may have no kernel."""
+        """Pickle the episode by the rules in Python: the reader may have no kernel."""
         return _entered, (self.rules, self.exact)
-
-
-def _rules(setup: EpisodeSetup, evaluates: bool) -> CompiledRules | None:
-    return CompiledRules.of(setup, evaluates=evaluates)
 
 
 def _entered(rules: CompiledRules | None, episode: Episode) -> Episode | CompiledEpisode:

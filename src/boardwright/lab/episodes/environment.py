@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Mapping, Sequence
 from copy import copy
+from importlib import import_module
 from typing import Any, Literal, TypeAlias, get_args
 from warnings import warn
 
@@ -11,18 +14,24 @@ import numpy as np
 from gymnasium import spaces
 
 from boardwright.core.canonical import JSON
-from boardwright.core.refusal import BadOptions
+from boardwright.core.refusal import BadOptions, BoardwrightError
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.seed import FRESH, read_seed
 from boardwright.lab.episodes.compiled_episode import CompiledEpisode, CompiledRules
-from boardwright.lab.episodes.episode import Episode
-from boardwright.lab.episodes.episode_setup import EpisodeSetup, Observation
-from boardwright.lab.episodes.render_modes import RENDERING, check_mode, render
+from boardwright.lab.episodes.episode import Episode, EpisodeSetup, Observation, check_choice
 from boardwright.lab.episodes.rewards import Reward, Rewards
+
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+"""Text to the terminal, text, SVG, and an array of height x width x 3."""
+RENDERING: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+"""The metadata of an environment about that."""
+_WIDTH = 480
+_FONTS = {"sans_serif_family": "DejaVu Sans", "monospace_family": "DejaVu Sans Mono"} if sys.platform == "linux" else {}
+"""resvg takes Arial and Courier for the generic families, which Linux has not."""
 
 
 class Environment:
-    """What the environments of PettingZoo and Gymnasium have in common.
+    """The common part of the environments of PettingZoo and Gymnasium.
 
     Where it `takes_turns`, of several seats that may act only the first one does, and a kernel may play.
 
@@ -47,17 +56,20 @@ class Environment:
         self.setup = EpisodeSetup(name, seats, options)
         game = self.setup.game
         self.rewards = Rewards(reward, self.setup.seats)
-        self.render_mode = check_mode(render_mode)
-        self.is_text = read_kind(observation) == "text"
+        if render_mode is not None:
+            check_choice(render_mode, RENDER_MODES, "a render mode")
+        check_choice(observation, get_args(ObservationKind), "a kind of observation")
+        self.render_mode = render_mode
+        self.is_text = observation == "text"
         self.max_moves = self.setup.move_limit(max_moves)
         self.metadata = {"name": f"{name}_v{game.version}", **RENDERING}
-        self._rules = CompiledRules.of(self.setup, evaluates=not self.rewards.is_final) if takes_turns else None
+        self._rules = CompiledRules.of(self.setup, not self.rewards.is_final) if takes_turns else None
         self._last: tuple[Any, int, tuple[int, ...] | None] | None = None
         """The last move, its seat, and who may see it, None for everybody."""
         self._go_to(Episode(self.setup.start, b""), 0)
 
     def reset(self, seed: int | None) -> None:
-        """Begins a new game; without a seed a random one."""
+        """Begin a new game; without a seed a random one."""
         self._last = None
         self._go_to(Episode.begin(self.setup.start, read_seed(FRESH if seed is None else int(seed))), 0)
 
@@ -78,7 +90,7 @@ class Environment:
         return self.episode.position
 
     def move(self, action: Any, agent: str = "this agent") -> Any:
-        """The move of an action, which is its number or its text; BadOptions or Unreadable if it is not one."""
+        """Return the move of an action, which is its number or its text; BadOptions or Unreadable if it is not one."""
         if isinstance(action, str):
             return self.position.parse(action)
         moves = self.setup.actions.moves
@@ -91,7 +103,7 @@ class Environment:
         return moves[number]
 
     def act(self, action: Any, agent: str) -> Sequence[float]:
-        """Plays an action of the seat that is to act and returns the rewards of all seats."""
+        """Play an action of the seat that is to act and return the rewards of all seats."""
         episode, seat = self.episode, self.seat
         if type(episode) is CompiledEpisode and action is not None and not isinstance(action, str):
             number = int(action)
@@ -100,7 +112,7 @@ class Environment:
         return self.play(self.move(action, agent), seat)
 
     def play(self, move: Any, seat: int) -> Sequence[float]:
-        """Makes a move and returns the rewards of all seats; IllegalMove says why it is not possible."""
+        """Make a move and return the rewards of all seats; IllegalMove says why it is not possible."""
         before = self.episode
         after = before.play(move, seat)
         return self._play(move, (seat,) if move.secret else None, seat, after)
@@ -123,20 +135,31 @@ class Environment:
         return self.setup.evaluate(episode) if isinstance(episode, Episode) else episode.evaluate()
 
     def observe(self, seat: int, *, acts: bool = True) -> Observation:
-        """What that seat sees; its mask is empty if it does not act."""
+        """Return what that seat sees; its mask is empty if it does not act."""
         episode = self.episode
         if self.is_text:
-            return observe_text(self.setup, episode.position, seat, acts=acts)
+            return self._observe_text(episode.position, seat, acts)
         if type(episode) is CompiledEpisode:
             return episode.observe(seat, acts=acts)
         return self.setup.observe(episode.position, seat, acts=acts)
 
     def observation_space(self) -> spaces.Dict:
-        """A new space of what `observe` returns."""
-        return text_space(self.setup) if self.is_text else self.setup.observation_space()
+        """Return a new space of what `observe` returns."""
+        space = self.setup.observation_space()
+        return spaces.Dict({**space.spaces, "observation": BoardText()}) if self.is_text else space
+
+    def _observe_text(self, position: AnyPosition, seat: int, acts: bool) -> Observation:
+        """Return the text of a position for a seat, with a line of legal moves if it acts, and the mask of actions."""
+        text, mask = position.text(seat), bytearray(self.setup.actions.size)
+        if acts:
+            mask = self.setup.mask(position, seat)
+            text += f"\n\nLegal moves: {', '.join(map(str, position.legal_moves(seat)))}"
+        seen: Any = {"observation": text, "action_mask": np.frombuffer(mask, np.int8)}
+        observation: Observation = seen
+        return observation
 
     def info(self, seat: int) -> dict[str, Any]:
-        """The last move, where that seat may see it, and at the end the scores, the winners and the reason."""
+        """Return the last move, where that seat may see it, and at the end the scores, the winners and the reason."""
         if self._last is None:
             return {}
         move, by, seen = self._last
@@ -147,16 +170,24 @@ class Environment:
         return info
 
     def render(self, seat: int) -> Any:
-        """The position as that seat sees it, in the render mode."""
-        return render(self.setup.game, self.position, seat, self.render_mode)
+        """Return the position as that seat sees it, in the render mode."""
+        game, view = self.setup.game, self.position.view(seat)
+        if self.render_mode == "svg":
+            return game.picture(view).whole()
+        if self.render_mode == "rgb_array":
+            return _rasterized(game.picture(view).whole())
+        if self.render_mode == "ansi":
+            return game.text(view)
+        print(game.text(view))
+        return None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
-        """A table changes only by assignment, never in place."""
+        """Return a shallow copy: a table changes only by assignment, never in place."""
         return copy(self)
 
 
 def warn_of_options(options: dict[str, Any] | None) -> None:
-    """PettingZoo's own tests pass options that no environment has, so they cannot be an error."""
+    """Warn of options: PettingZoo's own tests pass some, so they cannot be an error."""
     if options:
         warn(f"reset has no options, so {', '.join(map(repr, options))} changes nothing.", stacklevel=3)
 
@@ -180,30 +211,12 @@ class BoardText(spaces.Text):
         return isinstance(x, str) and len(x) <= _LONGEST
 
 
-def read_kind(kind: ObservationKind) -> ObservationKind:
-    """The kind, if there is one of that name; BadOptions lists them."""
-    if kind not in get_args(ObservationKind):
-        raise BadOptions(f"{kind!r} is not a kind of observation; there are {', '.join(get_args(ObservationKind))}.")
-    return kind
-
-
-def observe_text(setup: EpisodeSetup, position: AnyPosition, seat: int, *, acts: bool = True) -> Observation:
-    """The text of a position for a seat, with a line of legal moves if it acts, and the mask of actions.
-
-    >>> setup = EpisodeSetup("deblockle", options={"cubes": 1})
-    >>> str(observe_text(setup, setup.start, 0)["observation"]).splitlines()[-1]
-    'Legal moves: d7-c7, pass'
-    """
-    actions = setup.actions
-    text, mask = position.text(seat), bytearray(actions.size)
-    if acts:
-        mask = setup.mask(position, seat)
-        text += f"\n\nLegal moves: {', '.join(map(str, position.legal_moves(seat)))}"
-    seen: Any = {"observation": text, "action_mask": np.frombuffer(mask, np.int8)}
-    observation: Observation = seen
-    return observation
-
-
-def text_space(setup: EpisodeSetup) -> spaces.Dict:
-    """A new space of what `observe_text` returns."""
-    return spaces.Dict({"observation": BoardText(), "action_mask": spaces.Box(0, 1, (setup.actions.size,), np.int8)})
+def _rasterized(svg: str) -> Any:
+    """Return the picture as an array of height x width x 3 bytes, on white."""
+    try:
+        resvg, image, numpy = (import_module(name) for name in ("resvg_py", "PIL.Image", "numpy"))
+    except ImportError:
+        raise BoardwrightError("rgb_array needs resvg-py and pillow; run `pip install 'boardwright[lab]'`.") from None
+    png = resvg.svg_to_bytes(svg_string=svg, width=_WIDTH, background="white", **_FONTS)
+    with image.open(io.BytesIO(bytes(png))) as picture:
+        return numpy.array(picture.convert("RGB"))

@@ -1,12 +1,12 @@
-"""What a step is worth to each seat: by the outcome, by the margin, or shaped by the game's evaluation."""
+"""Rewards, by seat, of a step: by the outcome, by the margin, or shaped by the game's evaluation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, TypeVar, get_args
 
-from boardwright.core.refusal import BadOptions
 from boardwright.core.rules.outcome import Outcome
+from boardwright.lab.episodes.episode import check_choice
 
 Reward: TypeAlias = Literal["outcome", "margin", "shaped"]
 """- outcome: at the end, winners share +1 and losers -1 (`Outcome.payoffs`); 0 for a draw and a truncated game.
@@ -19,17 +19,10 @@ S = TypeVar("S")
 
 
 class Rewards:
-    """Computes rewards of one kind.
-
-    >>> Rewards("bonus", seats=2)
-    Traceback (most recent call last):
-        ...
-    boardwright.core.refusal.BadOptions: 'bonus' is not a reward; there are outcome, margin, shaped.
-    """
+    """The rewards of one kind."""
 
     def __init__(self, kind: Reward, seats: int) -> None:
-        if kind not in get_args(Reward):
-            raise BadOptions(f"{kind!r} is not a reward; there are {', '.join(get_args(Reward))}.")
+        check_choice(kind, get_args(Reward), "a reward")
         self.kind = kind
         self.nothing = (0.0,) * seats
         self.is_final = kind == "outcome"
@@ -38,7 +31,7 @@ class Rewards:
     def of_step(
         self, before: S, after: S, outcome: Outcome | None, evaluate: Callable[[S], Sequence[float]], *, truncated: bool
     ) -> Sequence[float]:
-        """What the step from one state to the next, or to that outcome, is worth, by seat."""
+        """Return the worth, by seat, of the step from one state to the next or to that outcome."""
         if outcome is None and self.is_final:
             return self.nothing
         if self.kind == "shaped":
@@ -50,7 +43,7 @@ class Rewards:
 
 
 def margins(outcome: Outcome) -> tuple[float, ...]:
-    """Each seat's lead over the mean of the others, as a share of all points; a player alone gets the payoff.
+    """Return each seat's lead over the mean of the others, as a share of all points; a player alone gets the payoff.
 
     >>> margins(Outcome((30, 10), (0,), "score"))
     (0.5, -0.5)

@@ -14,7 +14,7 @@ POSTGRES = ("postgresql://", "postgres://")
 
 
 async def open_store(url: str, key_file: Path | None = None) -> Store:
-    """Opens the store at a URL, creating or migrating its tables; raises StoreError.
+    """Open the store at a URL, creating or migrating its tables; raise StoreError.
 
     `sqlite:///relative/path.db` (four slashes for an absolute path), `postgresql://user@host/database`, `memory:`.
     `key_file` holds the server key; it is created with the store. By default it is the path of a SQLite file with
@@ -33,7 +33,7 @@ async def open_store(url: str, key_file: Path | None = None) -> Store:
 async def _connect(url: str) -> Store:
     # Each backend is imported on demand, so that none needs another's libraries.
     if url == "memory:":
-        from boardwright.store.backends.memory import MemoryStore
+        from boardwright.store.backends.sqlite import MemoryStore
 
         return MemoryStore()
     if url.startswith(SQLITE):
@@ -52,7 +52,7 @@ async def _connect(url: str) -> Store:
 
 
 def default_key_file(url: str) -> Path:
-    """Returns where the key of the store at a URL is, unless a setting names another place.
+    """Return where the key of the store at a URL is, unless a setting names another place.
 
     >>> default_key_file("sqlite:////srv/games.db")
     PosixPath('/srv/games.db.key')
@@ -64,7 +64,7 @@ def default_key_file(url: str) -> Path:
 
 
 async def replace_key(url: str, key_file: Path | None = None) -> Path:
-    """Binds the store to the key in its key file, which is created if needed; returns the path of the file.
+    """Bind the store to the key in its key file, which is created if needed; return the path of the file.
 
     Matches in progress under another key cannot be read any more, unless their seed is stored.
     """
@@ -75,13 +75,13 @@ async def replace_key(url: str, key_file: Path | None = None) -> Path:
 
 
 async def check_store(url: str, key_file: Path | None = None) -> None:
-    """Opens and closes the store at a URL; raises StoreError if that cannot be done."""
+    """Open and close the store at a URL; raise StoreError if that cannot be done."""
     async with await open_store(url, key_file):
         pass
 
 
 def shown_url(url: str) -> str:
-    """Returns the URL of a store without its password, for messages.
+    """Return the URL of a store without its password, for messages.
 
     >>> shown_url("postgresql://ann:secret@host/games"), shown_url("postgresql://host/games?password=secret")
     ('postgresql://ann:…@host/games', 'postgresql://host/games?password=…')
@@ -94,7 +94,7 @@ def _without_password(found: re.Match[str]) -> str:
 
 
 def has_password(url: str) -> bool:
-    """True if the URL of a store contains a password.
+    """Return whether the URL of a store contains a password.
 
     >>> has_password("postgresql://ann:secret@host/games"), has_password("postgresql://ann@host/games")
     (True, False)
@@ -103,7 +103,7 @@ def has_password(url: str) -> bool:
 
 
 def is_shared(url: str) -> bool:
-    """True if several server processes can share the store at a URL and notify each other of changes.
+    """Return whether several server processes can share the store at a URL and notify each other of changes.
 
     >>> is_shared("postgresql://localhost/games"), is_shared("sqlite:///games.db")
     (True, False)

@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file, one writer thread and several reader threads.
+"""The embedded stores: SQLite in a file, with one writer thread and several reader threads, and in memory.
 
 WAL lets readers continue while the writer writes; `synchronous = full` syncs every commit to disk. Other
 processes may open the same file safely, but they do not notify each other.
@@ -13,12 +13,14 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
 from boardwright.store.change import Change
 from boardwright.store.conflicts import WriteResult, resolve
+from boardwright.store.key import ServerKey
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.rows import Notice
 from boardwright.store.sql import schema
@@ -30,6 +32,8 @@ T = TypeVar("T")
 
 _APPLICATION_ID = int.from_bytes(b"BWdb", "big")
 _READERS = 4
+_MEMORY = Path(":memory:")
+"""The path of a database without a file."""
 _BUSY_TIMEOUT = 30.0
 """Seconds to wait for another process that is writing."""
 _PAUSE = 0.01
@@ -37,9 +41,9 @@ _CHECKPOINT = 4000
 """Pages of the write-ahead log, 16 MB, after which they are copied to the file, which takes two syncs more: a hundred
 matches at once fill SQLite's usual 1000 pages with every third commit."""
 _ANALYZE_AFTER, _ANALYZE_AT_CLOSE = 50_000, 1_000
-"""How many changes make the planner's statistics worth collecting again, while the store is open and at its end."""
+"""Changes that make the planner's statistics worth collecting again, while the store is open and at its end."""
 _ANALYZED_ROWS = 400
-"""How many rows of each index are read for the statistics; SQLite's documentation recommends 100 to 1000."""
+"""Rows of each index that are read for the statistics; SQLite's documentation recommends 100 to 1000."""
 
 _HEAD_AND_DONE = """
     select h.number, h.revision, h.hash, r.first, r.last, r.command
@@ -63,7 +67,7 @@ class SqliteStore(SqlStore):
 
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
-        """Opens the store in that file; raises BadDatabase if it is damaged or belongs to another program."""
+        """Open the store in that file; raise BadDatabase if it is damaged or belongs to another program."""
         store = cls(path)
         try:
             await store._run(store._writer, store._prepare)
@@ -142,21 +146,31 @@ class SqliteStore(SqlStore):
     # Connections and threads
 
     async def _run(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        """Return the result of the work, done in a thread of the pool."""
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work)
-        except sqlite3.IntegrityError as error:
-            raise UniqueViolation(str(error)) from None
-        except sqlite3.OperationalError as error:
-            raise StoreError(f"The database {self.path} cannot be used: {error}.") from error
         except sqlite3.DatabaseError as error:
-            raise BadDatabase(f"The database {self.path} is damaged or not a SQLite file: {error}.") from error
+            raise self._translated(error) from error
         except RuntimeError as error:
             if not self._closed.is_set():
                 raise
-            raise StoreError(f"The store {self.path} is closed.") from error
+            raise self._closed_error() from error
+
+    def _translated(self, error: sqlite3.DatabaseError) -> Exception:
+        """Return the error of the store for one of SQLite."""
+        if isinstance(error, sqlite3.IntegrityError):
+            return UniqueViolation(str(error))
+        if isinstance(error, sqlite3.OperationalError):
+            return StoreError(f"The database {self.path} cannot be used: {error}.")
+        if isinstance(error, sqlite3.ProgrammingError) and self._closed.is_set():
+            return self._closed_error()
+        return BadDatabase(f"The database {self.path} is damaged or not a SQLite file: {error}.")
+
+    def _closed_error(self) -> StoreError:
+        return StoreError(f"The store {self.path} is closed.")
 
     def _connection(self) -> sqlite3.Connection:
-        """Returns the connection of this thread."""
+        """Return the connection of this thread."""
         connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
         if connection is None:
             # Unavailable by `close` in another thread, after this one has ended.
@@ -188,14 +202,43 @@ class SqliteStore(SqlStore):
             self._analyze()
 
 
+class MemoryStore(SqliteStore):
+    """A store without a file, for tests, benchmarks and experiments; the data is lost when the process ends."""
+
+    def __init__(self) -> None:
+        super().__init__(_MEMORY)
+        self.key = ServerKey.random()
+        self._only = sqlite3.connect(_MEMORY, isolation_level=None, check_same_thread=False)
+        self._connections.append(self._only)
+        _empty_database().backup(self._only)
+
+    async def _run(self, _: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        """Return the result of the work, done at once: nothing waits for a disk."""
+        try:
+            return work()
+        except sqlite3.DatabaseError as error:
+            raise self._translated(error) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        return self._only
+
+
+@cache
+def _empty_database() -> sqlite3.Connection:
+    """Return a database in memory with empty tables: copying it is much faster than all migrations."""
+    connection = sqlite3.connect(_MEMORY, isolation_level=None, check_same_thread=False)
+    migrate(connection, _MEMORY)
+    return connection
+
+
 def create_file(path: Path) -> None:
-    """Creates an empty file that only its owner can read, unless it exists: SQLite would let everybody read it."""
+    """Create an empty file that only its owner can read, unless it exists: SQLite would let everybody read it."""
     with suppress(OSError):  # SQLite reports what is wrong with the path
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def migrate(connection: sqlite3.Connection, path: Path, to: int | None = None) -> int:
-    """Creates or migrates the tables in the current transaction, by default to the newest version.
+    """Create or migrate the tables in the current transaction, by default to the newest version.
 
     Returns the version that they had before, 0 for an empty file.
     """
@@ -211,13 +254,13 @@ def migrate(connection: sqlite3.Connection, path: Path, to: int | None = None) -
 
 
 def analyze(connection: sqlite3.Connection) -> None:
-    """Collects statistics for the query planner, from a sample; new connections use them."""
+    """Collect statistics for the query planner, from a sample; new connections use them."""
     connection.execute(f"pragma analysis_limit = {_ANALYZED_ROWS}")
     connection.execute("analyze")
 
 
 def schema_version(connection: sqlite3.Connection, path: Path) -> int:
-    """Returns the schema version, 0 for an empty file; raises BadDatabase for a file of another program."""
+    """Return the schema version, 0 for an empty file; raise BadDatabase for a file of another program."""
     (owner,) = connection.execute("pragma application_id").fetchone()
     (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
     if owner == 0 and tables == 0:
@@ -231,7 +274,7 @@ def schema_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
-    """Enables WAL, retrying while other processes use the file: SQLite's busy timeout does not cover this step."""
+    """Enable WAL, retrying while other processes use the file: SQLite's busy timeout does not cover this step."""
     deadline = monotonic() + _BUSY_TIMEOUT
     while True:
         try:
@@ -244,5 +287,5 @@ def write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _translate(sql: str) -> str:
-    """Returns the statement with SQLite's parameter syntax, ?1."""
+    """Return the statement with SQLite's parameter syntax, ?1."""
     return sql.replace("$", "?")

@@ -32,7 +32,7 @@ class BadBackup(BoardwrightError):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True, tag="boardwright-backup"):
-    """What the backup is: its format, the version of the tables, when and with which Boardwright it was made.
+    """The description of a backup: its format, the version of the tables, when and with which Boardwright it was made.
 
     `key` is the content of the server's key file, None if it was left out.
     """
@@ -80,19 +80,19 @@ class BackupWriter:
         self._write(head)
 
     def table(self, table: TableHead) -> None:
-        """Begins a table."""
+        """Begin a table."""
         self._table = table.name
         self.counts[table.name] = 0
         self._write(table)
 
     def rows(self, rows: Sequence[Row]) -> None:
-        """Adds rows to the table that was begun last."""
+        """Add rows to the table that was begun last."""
         self.counts[self._table] += len(rows)
         for row in rows:
             self._write(row)
 
     def finish(self) -> None:
-        """Writes the end."""
+        """Write the end."""
         self._write(End(sum(self.counts.values()), self._hash.hexdigest()))
         self._zip.close()
 
@@ -117,7 +117,7 @@ class BackupReader:
         self.head = head
 
     def batches(self) -> Iterator[tuple[TableHead, list[Row]]]:
-        """Yields all rows in batches; the last one only if the whole file is what was written."""
+        """Yield all rows in batches; the last one only if the whole file is what was written."""
         table: TableHead | None = None
         rows: list[Row] = []
         for content in self._contents():
@@ -135,7 +135,7 @@ class BackupReader:
                 self.counts[table.name] = 0
 
     def _contents(self) -> Iterator[list[Any] | TableHead | End]:
-        """Yields the lines after the first one, the last one if its hash agrees."""
+        """Yield the lines after the first one, the last one if its hash agrees."""
         for line in self._lines:
             hashed = self._hash.hexdigest() if line.startswith(b"{") else ""
             content = self._decode(line)
@@ -158,7 +158,7 @@ class BackupReader:
 
 
 def _lines(file: gzip.GzipFile) -> Iterator[bytes]:
-    """Yields the lines of a compressed file."""
+    """Yield the lines of a compressed file."""
     try:
         yield from file
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:

@@ -1,11 +1,11 @@
-"""What a backup needs of a database: a snapshot to read from, and a transaction to restore into."""
+"""The operations of a database that a backup needs: a snapshot to read from, and a transaction to restore into."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,25 +13,19 @@ from boardwright.store.backup.archive import Row, TableHead
 from boardwright.store.port import StoreError
 
 
-class Snapshot(ABC):
-    """All tables as they were at one moment, while others go on writing."""
+class Snapshot(NamedTuple):
+    """All tables as they were at one moment, while others go on writing; `rows` yields those of a table in batches."""
 
     schema: int
     tables: Sequence[TableHead]
-
-    @abstractmethod
-    def rows(self, table: TableHead) -> AsyncIterator[list[Row]]:
-        """Yields the rows of a table in batches."""
+    rows: Callable[[TableHead], AsyncIterator[list[Row]]]
 
 
-class Restoring(ABC):
-    """The transaction of a restore, and the tables that it fills."""
+class Restoring(NamedTuple):
+    """The transaction of a restore: the tables to fill, and `add`, which raises BadBackup if rows do not fit."""
 
     tables: Sequence[TableHead]
-
-    @abstractmethod
-    async def add(self, table: TableHead, rows: Sequence[Row]) -> None:
-        """Adds rows to one of the tables; raises BadBackup if they do not fit."""
+    add: Callable[[TableHead, Sequence[Row]], Awaitable[None]]
 
 
 class Database(ABC):
@@ -39,11 +33,11 @@ class Database(ABC):
 
     @abstractmethod
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
-        """Opens a consistent snapshot; raises StoreError if there is no Boardwright database."""
+        """Open a consistent snapshot; raise StoreError if there is no Boardwright database."""
 
     @abstractmethod
     def restoring(self, schema: int) -> AbstractAsyncContextManager[Restoring]:
-        """Creates the tables of that version for a restore, and migrates them to the newest version at its end.
+        """Create the tables of that version for a restore and migrate them to the newest version at its end.
 
         Everything is one transaction: after an error the database is as empty as before. Raises StoreError if it
         is not empty.
@@ -51,7 +45,7 @@ class Database(ABC):
 
 
 def table_heads(columns: Sequence[tuple[str, str, str]]) -> list[TableHead]:
-    """Returns the tables of which these are the (table, column, type); raises StoreError for an unknown type.
+    """Return the tables of which these are the (table, column, type); raise StoreError for an unknown type.
 
     >>> table_heads([("seats", "match", "TEXT"), ("seats", "seat", "bigint")])
     [TableHead(name='seats', columns={'match': 'text', 'seat': 'bigint'})]
@@ -67,12 +61,12 @@ def table_heads(columns: Sequence[tuple[str, str, str]]) -> list[TableHead]:
 
 
 def select(table: TableHead) -> str:
-    """Returns the query for all rows of a table."""
+    """Return the query for all rows of a table."""
     return f"select {', '.join(table.columns)} from {table.name}"
 
 
 def portable(table: TableHead, row: Sequence[Any]) -> Row:
-    """Returns a row with the same values on every database: SQLite has numbers for truth values.
+    """Return a row with the same values on every database: SQLite has numbers for truth values.
 
     >>> portable(TableHead("m", {"private": "boolean", "created": "bigint"}), (1, 1))
     [True, 1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
@@ -30,8 +31,13 @@ class PostgresDatabase(Database):
         async with self._connected() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             if not (tables := await _tables(connection)):
                 raise StoreError("There are no tables of Boardwright in this database; name another one with --db.")
-            version = await connection.fetchval("select version from schema_version")
-            yield PostgresSnapshot(connection, version, tables)
+
+            async def rows(table: TableHead) -> AsyncIterator[list[Row]]:
+                cursor = await connection.cursor(select(table))
+                while batch := await cursor.fetch(BATCH):
+                    yield [portable(table, row) for row in batch]
+
+            yield Snapshot(await connection.fetchval("select version from schema_version"), tables, rows)
 
     @asynccontextmanager
     async def restoring(self, schema_version: int) -> AsyncIterator[Restoring]:
@@ -39,7 +45,7 @@ class PostgresDatabase(Database):
             if await _tables(connection):
                 raise StoreError("The database is not empty: it has tables of Boardwright; restore into a new one.")
             await prepare(connection, schema_version)
-            yield PostgresRestoring(connection, await _tables(connection))
+            yield Restoring(await _tables(connection), partial(_add, connection))
             await prepare(connection)
             await connection.execute("analyze " + ", ".join(table.name for table in await _tables(connection)))
 
@@ -55,32 +61,11 @@ class PostgresDatabase(Database):
             await connection.close()
 
 
-class PostgresSnapshot(Snapshot):
-    """A read-only transaction."""
-
-    def __init__(self, connection: Any, version: int, tables: Sequence[TableHead]) -> None:
-        self._connection = connection
-        self.schema = version
-        self.tables = tables
-
-    async def rows(self, table: TableHead) -> AsyncIterator[list[Row]]:
-        cursor = await self._connection.cursor(select(table))
-        while batch := await cursor.fetch(BATCH):
-            yield [portable(table, row) for row in batch]
-
-
-class PostgresRestoring(Restoring):
-    """A write transaction."""
-
-    def __init__(self, connection: Any, tables: Sequence[TableHead]) -> None:
-        self._connection = connection
-        self.tables = tables
-
-    async def add(self, table: TableHead, rows: Sequence[Row]) -> None:
-        try:
-            await self._connection.copy_records_to_table(table.name, records=rows, columns=list(table.columns))
-        except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, TypeError, ValueError) as error:
-            raise BadBackup(f"The backup is damaged: {error}.") from None
+async def _add(connection: Any, table: TableHead, rows: Sequence[Row]) -> None:
+    try:
+        await connection.copy_records_to_table(table.name, records=rows, columns=list(table.columns))
+    except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, TypeError, ValueError) as error:
+        raise BadBackup(f"The backup is damaged: {error}.") from None
 
 
 async def _tables(connection: Any) -> list[TableHead]:

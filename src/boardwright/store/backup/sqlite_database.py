@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -30,7 +31,16 @@ class SqliteDatabase(Database):
         with self._connected() as connection:
             connection.execute("pragma query_only = on")
             connection.execute("begin")
-            yield SqliteSnapshot(self._path, connection)
+            if ("schema_version",) not in connection.execute(_TABLES).fetchall():
+                raise StoreError(f"{self._path} is not a database of Boardwright; name one with --db.")
+
+            async def rows(table: TableHead) -> AsyncIterator[list[Row]]:
+                found = connection.execute(select(table))
+                while batch := found.fetchmany(BATCH):
+                    yield [portable(table, row) for row in batch]
+
+            (version,) = connection.execute("select version from schema_version").fetchone()
+            yield Snapshot(version, _tables(connection), rows)
 
     @asynccontextmanager
     async def restoring(self, schema_version: int) -> AsyncIterator[Restoring]:
@@ -42,7 +52,7 @@ class SqliteDatabase(Database):
                 if connection.execute(_TABLES).fetchall():
                     raise StoreError(f"The database {self._path} is not empty; restore into a new one.")
                 migrate(connection, self._path, schema_version)
-                yield SqliteRestoring(connection)
+                yield Restoring(_tables(connection), partial(_add, connection))
                 migrate(connection, self._path)
                 analyze(connection)
                 connection.execute("commit")
@@ -62,36 +72,13 @@ class SqliteDatabase(Database):
             raise StoreError(f"The database {self._path} cannot be used: {error}.") from error
 
 
-class SqliteSnapshot(Snapshot):
-    """A read transaction."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        if ("schema_version",) not in connection.execute(_TABLES).fetchall():
-            raise StoreError(f"{path} is not a database of Boardwright; name one with --db.")
-        (self.schema,) = connection.execute("select version from schema_version").fetchone()
-        self.tables = _tables(connection)
-
-    async def rows(self, table: TableHead) -> AsyncIterator[list[Row]]:
-        found = self._connection.execute(select(table))
-        while batch := found.fetchmany(BATCH):
-            yield [portable(table, row) for row in batch]
-
-
-class SqliteRestoring(Restoring):
-    """A write transaction."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self.tables = _tables(connection)
-
-    async def add(self, table: TableHead, rows: Sequence[Row]) -> None:
-        places = ", ".join("?" * len(table.columns))
-        sql = f"insert into {table.name} ({', '.join(table.columns)}) values ({places})"
-        try:
-            self._connection.executemany(sql, rows)
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError, OverflowError) as error:
-            raise BadBackup(f"The backup is damaged: {error}.") from None
+async def _add(connection: sqlite3.Connection, table: TableHead, rows: Sequence[Row]) -> None:
+    places = ", ".join("?" * len(table.columns))
+    sql = f"insert into {table.name} ({', '.join(table.columns)}) values ({places})"
+    try:
+        connection.executemany(sql, rows)
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError, OverflowError) as error:
+        raise BadBackup(f"The backup is damaged: {error}.") from None
 
 
 def _tables(connection: sqlite3.Connection) -> list[TableHead]:

@@ -1,22 +1,40 @@
-"""Writing a backup of a database, and restoring one."""
+"""Writing a backup of the database at a URL, and restoring one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import BinaryIO
 
+from boardwright.store.backends.open import POSTGRES, SQLITE, shown_url
 from boardwright.store.backup.archive import FORMAT, BackupReader, BackupWriter, BadBackup, Head
-from boardwright.store.backup.database import Snapshot
-from boardwright.store.backup.database_of import database_at
+from boardwright.store.backup.database import Database, Snapshot
 from boardwright.store.key import ServerKey
 from boardwright.store.port import StoreError
 from boardwright.store.sql import schema
 
 
+def database_at(url: str) -> Database:
+    """Return the database at a URL; raise StoreError if it cannot be backed up."""
+    if url.startswith(SQLITE):
+        from boardwright.store.backup.sqlite_database import SqliteDatabase
+
+        return SqliteDatabase(Path(url.removeprefix(SQLITE)).absolute())
+    if url.startswith(POSTGRES):
+        try:
+            from boardwright.store.backup.postgres import PostgresDatabase
+        except ModuleNotFoundError as error:
+            raise StoreError("PostgreSQL needs asyncpg: pip install 'boardwright[postgres]'.") from error
+        return PostgresDatabase(url)
+    raise StoreError(
+        f"Unknown store URL {shown_url(url)!r}; a backup needs sqlite:///FILE or postgresql://USER@HOST/NAME."
+    )
+
+
 async def back_up(
     url: str, file: BinaryIO, *, at: int, software: str, key: ServerKey | None = None
 ) -> Mapping[str, int]:
-    """Writes all tables as they are at one moment; returns the number of rows of each.
+    """Write all tables as they are at one moment; return the number of rows of each.
 
     Servers go on playing meanwhile. `key` is the key of the server, if it is to be in the backup; raises StoreError if
     the database has another one.
@@ -46,7 +64,7 @@ async def _check_key(snapshot: Snapshot, key: ServerKey) -> None:
 
 
 async def restore(url: str, backup: BackupReader) -> Mapping[str, int]:
-    """Fills an empty database from a backup and migrates it to the newest version; returns the rows of each table.
+    """Fill an empty database from a backup and migrate it to the newest version; return the rows of each table.
 
     After an error the database is empty.
     """

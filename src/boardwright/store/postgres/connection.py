@@ -44,7 +44,7 @@ _GONE = (
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Translates asyncpg's connection errors to StoreError; errors in the values pass unchanged."""
+    """Translate asyncpg's connection errors to StoreError; errors in the values pass unchanged."""
     try:
         yield
     except asyncpg.UniqueViolationError as error:
@@ -57,7 +57,7 @@ def translate_errors() -> Iterator[None]:
 
 @contextmanager
 def time_limit(connection: Any, seconds: float) -> Iterator[None]:
-    """Ends the connection after that time, with everything that waits for it; raises StoreError then.
+    """End the connection after that time, with everything that waits for it; raise StoreError then.
 
     asyncpg's own time limits first wait until the server has canceled the command, which a paused server never does.
     """
@@ -80,7 +80,7 @@ def time_limit(connection: Any, seconds: float) -> Iterator[None]:
 
 
 async def connect(url: str, settings: dict[str, str] = SETTINGS) -> Any:
-    """Opens a connection; raises StoreError if the server cannot be reached."""
+    """Open a connection; raise StoreError if the server cannot be reached."""
     try:
         with translate_errors():
             return await asyncpg.connect(url, timeout=CONNECT_LIMIT, server_settings=settings)
@@ -89,7 +89,7 @@ async def connect(url: str, settings: dict[str, str] = SETTINGS) -> Any:
 
 
 async def open_pool(url: str, size: int) -> Any:
-    """Opens a pool of up to `size` connections."""
+    """Open a pool of up to `size` connections."""
     with translate_errors():
         return await asyncpg.create_pool(
             url, min_size=0, max_size=size, timeout=CONNECT_LIMIT, server_settings=STORE_SETTINGS
@@ -97,7 +97,7 @@ async def open_pool(url: str, size: int) -> Any:
 
 
 async def prepare(connection: Any, to: int | None = None) -> None:
-    """Creates or migrates the tables, by default to the newest version.
+    """Create or migrate the tables, by default to the newest version.
 
     An advisory lock serializes processes that start together.
     """
@@ -122,7 +122,7 @@ async def _tables(connection: Any) -> set[str]:
 
 
 async def _version(connection: Any) -> int:
-    """Returns the schema version, 0 without tables; raises BadDatabase if they belong to another program."""
+    """Return the schema version, 0 without tables; raise BadDatabase if they belong to another program."""
     tables = await _tables(connection)
     if not tables:
         return 0

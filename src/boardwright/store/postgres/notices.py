@@ -32,7 +32,7 @@ class _Message(msgspec.Struct, array_like=True):
 
 
 def messages(sender: str, notices: Iterable[Notice]) -> Iterator[str]:
-    """Yields the notices as messages that are short enough to send.
+    """Yield the notices as messages that are short enough to send.
 
     >>> list(messages("me", [Notice("match", "m1", 7)]))
     ['["me",[{"kind":"match","match":"m1","number":7}]]']
@@ -50,7 +50,7 @@ def messages(sender: str, notices: Iterable[Notice]) -> Iterator[str]:
 
 
 async def follow_notices(url: str, is_own: Callable[[str], bool], closed: asyncio.Event) -> AsyncIterator[Notice]:
-    """Yields the notices of other senders until `closed`; see `Store.listen` for `missed` and `lost`."""
+    """Yield the notices of other senders until `closed`; see `Store.listen` for `missed` and `lost`."""
     pause = _FIRST_PAUSE
     while not closed.is_set():
         queue: asyncio.Queue[Notice | None] = asyncio.Queue()
@@ -82,7 +82,7 @@ async def _put_none_when_closed(closed: asyncio.Event, queue: asyncio.Queue[Noti
 
 
 async def _ping(connection: Any) -> None:
-    """Ends the connection once it does not respond in time."""
+    """End the connection once it does not respond in time."""
     with suppress(StoreError), translate_errors():
         while True:
             await asyncio.sleep(_PING_PAUSE)
@@ -91,7 +91,7 @@ async def _ping(connection: Any) -> None:
 
 
 async def _subscribe(url: str, is_own: Callable[[str], bool], queue: asyncio.Queue[Notice | None]) -> Any:
-    """Opens a connection that puts received notices into the queue, and None when it is lost."""
+    """Open a connection that puts received notices into the queue, and None when it is lost."""
 
     def receive(_connection: object, _pid: int, _channel: str, text: str) -> None:
         try:

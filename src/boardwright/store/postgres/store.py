@@ -59,7 +59,7 @@ class PostgresStore(SqlStore):
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        """Opens the store in that database, creating or migrating its tables."""
+        """Open the store in that database, creating or migrating its tables."""
         connection = await connect(url)
         try:
             await prepare(connection)
@@ -91,7 +91,7 @@ class PostgresStore(SqlStore):
 
     @asynccontextmanager
     async def _acquired(self, limit: float) -> AsyncIterator[Any]:
-        """Lends a connection of the pool."""
+        """Lend a connection of the pool."""
         with translate_errors():
             async with self._pool.acquire(timeout=CONNECT_LIMIT) as connection:
                 try:

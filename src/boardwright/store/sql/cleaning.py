@@ -35,7 +35,7 @@ class SqlCleaning(Sql):
             delete from tokens where hash in (select hash from tokens where expires <= $1 order by expires limit $2)
             returning hash
         """
-        return len(await self._write((drop, (now, limit))))
+        return await self._execute(drop, now, limit)
 
     async def drop_guests(self, unused_since: int, limit: int = 100, account: str | None = None) -> int:
         wanted = Query(_GONE, unused_since, unused_since)
@@ -73,7 +73,7 @@ class SqlCleaning(Sql):
 
 
 def _orphans(table: str, column: str, owners: str, key: str, deleted: Sequence[str]) -> Batch:
-    """Returns the statement that deletes the rows of those owners that exist no longer."""
+    """Return the statement that deletes the rows of those owners that exist no longer."""
     query = Query(f"not exists (select 1 from {owners} o where o.{key} = {table}.{column})")
     query.where_in(column, deleted)
     return f"delete from {table} where {query}", [query.values]

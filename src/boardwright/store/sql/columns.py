@@ -9,7 +9,7 @@ import msgspec
 
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.header import Header
-from boardwright.core.records.entry_digest import EntryDigest
+from boardwright.core.records.rules_diff import EntryDigest
 from boardwright.core.refusal import BadRecord
 from boardwright.core.rules.outcome import Outcome
 from boardwright.store.conflicts import WritePlan
@@ -17,6 +17,7 @@ from boardwright.store.rows import MatchRow, MatchSettings
 
 Values: TypeAlias = Sequence[Any]
 T = TypeVar("T")
+R = TypeVar("R", bound=msgspec.Struct)
 
 _read_lobby = msgspec.json.Decoder(MatchSettings).decode
 _read_header = msgspec.json.Decoder(Header).decode
@@ -56,8 +57,23 @@ _GUARD = "insert into guarded (match, fingerprint) values ($1, $2) on conflict (
 _UNGUARD = "delete from guarded where match = $1"
 
 
+def columns(kind: type[msgspec.Struct], table: str = "") -> str:
+    """Return the columns of a table whose rows are structs of that kind; `table` is its name in the query.
+
+    >>> from boardwright.store.rows import Outage
+    >>> columns(Outage, "o"), read(Outage, (3, 5))
+    ('o.since, o.until', Outage(since=3, until=5))
+    """
+    return ", ".join(f"{table}.{name}" if table else name for name in kind.__struct_fields__)
+
+
+def read(kind: type[R], values: Values) -> R:
+    """Return the struct in the `columns` of its kind."""
+    return kind(**dict(zip(kind.__struct_fields__, values, strict=True)))
+
+
 def read_match(values: Values) -> MatchRow:
-    """Returns the row in the columns `MATCH`; its `fault` names columns that cannot be decoded."""
+    """Return the row in the columns `MATCH`; its `fault` names columns that cannot be decoded."""
     match, created, lobby, status, header, number, revision, changed, deadline, outcome, game, host, last = values[:13]
     faults: list[str] = []
     return MatchRow(
@@ -77,7 +93,7 @@ def read_match(values: Values) -> MatchRow:
 
 
 def _decoded(name: str, decode: Callable[[str], T], text: str | None, faults: list[str]) -> T | None:
-    """Returns the decoded column; None if it is empty or, with a line in `faults`, if it cannot be decoded."""
+    """Return the decoded column; None if it is empty or, with a line in `faults`, if it cannot be decoded."""
     try:
         return None if text is None else decode(text)
     except (msgspec.DecodeError, ValueError) as error:
@@ -86,7 +102,7 @@ def _decoded(name: str, decode: Callable[[str], T], text: str | None, faults: li
 
 
 def read_entry(values: Values) -> Entry:
-    """Returns the entry in the columns `ENTRY`; raises BadRecord if its content is not JSON."""
+    """Return the entry in the columns `ENTRY`; raise BadRecord if its content is not JSON."""
     number, at, kind, seat, content, salt, hashed, _ = values
     try:
         return Entry(number, at, kind, seat, msgspec.json.decode(content), salt, hashed)
@@ -95,7 +111,7 @@ def read_entry(values: Values) -> Entry:
 
 
 def writes(plan: WritePlan) -> Iterator[tuple[str, list[Values]]]:
-    """Yields the statements that write a plan, each with the values of all its rows."""
+    """Yield the statements that write a plan, each with the values of all its rows."""
     lobbies = [plan.rows[match] for match in (*plan.created, *plan.lobbies)]
     steps: list[tuple[str, list[Values]]] = [
         (_PUT_MATCH, [_match_values(row) for row in lobbies]),

@@ -15,11 +15,11 @@ from boardwright.store.key import ServerKey, saved
 from boardwright.store.port import ROOMS
 from boardwright.store.rows import ChatLine, MatchRow, Notice, Room, Saved, Status, log_id
 from boardwright.store.sql.base import Batch, Sql, UniqueViolation
-from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, Values, read_entry, read_match
+from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, Values, columns, read, read_entry, read_match
 from boardwright.store.sql.query import Query
 
-_CHAT = "match, number, at, account, name, text, room"
-_UNLIMITED = 2**62
+_CHAT = columns(ChatLine)
+_PUT_DIGEST = "update entries set digest = $3 where match = $1 and number = $2"
 _OF_MEMBER = "from members p join matches m on m.id = p.match join heads h on h.match = p.match"
 
 
@@ -72,13 +72,17 @@ class SqlMatches(Sql):
             found[match].append(values)
         return [_saved(row, found[row.id][: row.number], seeds.get(row.id), self.key) for row in rows]
 
-    async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        last = _UNLIMITED if limit is None else after + limit
-        return [read_entry(values) for values in await self._entries(match, after, last)]
-
     async def _entries(self, match: str, after: int, last: int) -> list[Values]:
         where = "match = $1 and number > $2 and number <= $3"
         return await self._query(f"select {ENTRY} from entries where {where} order by number", match, after, last)
+
+    async def digests(self, match: str) -> dict[int, str]:
+        sql = "select number, digest from entries where match = $1 and digest is not null order by number"
+        return {int(number): str(digest) for number, digest in await self._query(sql, match)}
+
+    async def put_digests(self, match: str, digests: Mapping[int, str]) -> None:
+        found = ("select match from heads where match = $1", (match,))
+        await self._write(found, [(_PUT_DIGEST, [(match, number, digest) for number, digest in digests.items()])])
 
     async def matches(
         self,
@@ -107,7 +111,7 @@ class SqlMatches(Sql):
         return await self._rows(source, query, f"{table}.created desc, {key} desc", limit)
 
     async def _created(self, match: str) -> int | None:
-        """Returns when a match was created; None if there is no such match."""
+        """Return when a match was created; None if there is no such match."""
         rows = await self._query("select created from matches where id = $1", match)
         return int(rows[0][0]) if rows else None
 
@@ -142,11 +146,11 @@ class SqlMatches(Sql):
     async def add_chat(self, line: ChatLine) -> ChatLine:
         sql = f"""
             insert into chat ({_CHAT})
-            select m.id, (select coalesce(max(number), 0) + 1 from chat where match = $1),
-                cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text)
+            select m.id, cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text),
+                (select coalesce(max(number), 0) + 1 from chat where match = $1)
             from matches m where m.id = $1 returning number
         """
-        statement = (sql, (line.match, line.at, line.account, line.name, line.text, line.room))
+        statement = (sql, msgspec.structs.astuple(line)[:-1])
         while True:
             try:
                 rows = await self._write(statement, notice=Notice("chat", line.match))
@@ -161,10 +165,7 @@ class SqlMatches(Sql):
         query.where("number > $", after)
         query.where_in("room", rooms)
         sql = f"select {_CHAT} from chat where {query} order by number desc limit ${len(query.values) + 1}"
-        return [
-            ChatLine(match=match, number=number, at=at, account=account, name=name, text=text, room=room)
-            for match, number, at, account, name, text, room in reversed(await self._query(sql, *query.values, limit))
-        ]
+        return [read(ChatLine, row) for row in reversed(await self._query(sql, *query.values, limit))]
 
 
 def _saved(row: MatchRow, log: Sequence[Values], seed: str | None, key: ServerKey) -> Saved:
@@ -174,18 +175,3 @@ def _saved(row: MatchRow, log: Sequence[Values], seed: str | None, key: ServerKe
         row, entries = msgspec.structs.replace(row, fault=row.fault or str(error)), []
     found = saved(row, entries, None if seed is None else bytes.fromhex(seed), key)
     return msgspec.structs.replace(found, turns=tuple(values[-1] for values in log) if entries else ())
-
-
-_PUT = "update entries set digest = $3 where match = $1 and number = $2"
-
-
-class SqlDigests(Sql):
-    """The part of the port about digests."""
-
-    async def digests(self, match: str) -> dict[int, str]:
-        sql = "select number, digest from entries where match = $1 and digest is not null order by number"
-        return {int(number): str(digest) for number, digest in await self._query(sql, match)}
-
-    async def put_digests(self, match: str, digests: Mapping[int, str]) -> None:
-        found = ("select match from heads where match = $1", (match,))
-        await self._write(found, [(_PUT, [(match, number, digest) for number, digest in digests.items()])])

@@ -22,7 +22,7 @@ class Query:
             self.where(condition, *values)
 
     def where(self, condition: str, *values: object) -> None:
-        """Adds a condition unless one of its values is None."""
+        """Add a condition unless one of its values is None."""
         if None in values:
             return
         first, *others = condition.split("$")
@@ -31,7 +31,7 @@ class Query:
         self.values += values
 
     def where_in(self, column: str, values: Sequence[object]) -> None:
-        """Adds the condition that the column has one of the values."""
+        """Add the condition that the column has one of the values."""
         first = len(self.values) + 1
         places = ", ".join(f"${number}" for number in range(first, first + len(values)))
         self._conditions.append(f"{column} in ({places})" if values else "1 = 0")

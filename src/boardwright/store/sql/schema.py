@@ -260,7 +260,7 @@ VERSION = len(_MIGRATIONS)
 
 
 def statements(version: int, clustered: str = "", to: int | None = None) -> Iterator[str]:
-    """Yields the SQL statements that migrate from that version to the version `to`, by default the newest.
+    """Yield the SQL statements that migrate from that version to the version `to`, by default the newest.
 
     `clustered` is the backend's clause for tables stored in the order of their primary key.
 
@@ -272,7 +272,7 @@ def statements(version: int, clustered: str = "", to: int | None = None) -> Iter
 
 
 def newer(version: int) -> str | None:
-    """Returns why a database of that version cannot be used; None if it can."""
+    """Return why a database of that version cannot be used; None if it can."""
     if version <= VERSION:
         return None
     return f"was written by a newer Boardwright (schema version {version}, this one supports {VERSION}); update it"

@@ -22,9 +22,9 @@ from boardwright.table.limits.bucket_memory import BucketMemory
 from boardwright.table.limits.limits import Buckets
 
 TOKEN_LIFETIME = 90 * 24 * 3600 * 1000
-"""How long a token is usually valid, in milliseconds."""
+"""The usual lifetime of a token, in milliseconds."""
 SEEN_PRECISION = 3600 * 1000
-"""How often the use of a token is recorded, in milliseconds."""
+"""The interval at which the use of a token is recorded, in milliseconds."""
 GUESSES, GUESS_INTERVAL = 10, 60
 """Wrong passwords per account, of strangers and of known devices each: so many at once, then one in so many seconds."""
 _SESSION_ID = 16
@@ -41,17 +41,17 @@ class SignedIn(NamedTuple):
 
 
 def token_hash(token: str) -> str:
-    """Returns the hash under which a token is stored. Tokens are random, so it needs no salt."""
+    """Return the hash under which a token is stored. Tokens are random, so it needs no salt."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def session_id(hashed: str) -> str:
-    """Returns the public id of the session with that token hash."""
+    """Return the public id of the session with that token hash."""
     return hashed[:_SESSION_ID]
 
 
 class Accounts:
-    """Creates accounts and tokens and authenticates callers."""
+    """All accounts and tokens: their creation, their changes, and the authentication of callers."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Accounts:
     # Signing up and in
 
     async def guest(self, name: str, agent: str = "") -> SignedIn:
-        """Creates a guest and a token; if the name is taken, the guest's name gets a number."""
+        """Create a guest and a token; if the name is taken, the guest's name gets a number."""
         name = check_name(name)
         numbers = (*range(2, 10), *(secrets.randbelow(100_000) for _ in range(20)))
         for suffix in ("", *(f" {number}" for number in numbers)):
@@ -83,7 +83,7 @@ class Accounts:
     async def register(
         self, name: str, password: str, *, bot: bool = False, agent: str = "", address: str = ""
     ) -> SignedIn:
-        """Creates an account with a password, for a person or a bot program.
+        """Create an account with a password, for a person or a bot program.
 
         `address` is that of the caller, here and below: addresses take turns where passwords are hashed.
         """
@@ -96,7 +96,7 @@ class Accounts:
     async def login(
         self, name: str, password: str, agent: str = "", *, device: str = "", address: str = ""
     ) -> SignedIn:
-        """Returns an account and a new token; raises Unauthenticated, Forbidden or RateLimited.
+        """Return an account and a new token; raise Unauthenticated, Forbidden or RateLimited.
 
         An unknown name takes as long as a wrong password, so that the time does not reveal which names exist. With a
         `device` of the account (`device_for`) the guesses of strangers do not matter.
@@ -114,7 +114,7 @@ class Accounts:
         return "" if account.password is None else self._store.key.new_device(account.id)
 
     async def recover(self, name: str, code: str, password: str, agent: str = "", *, address: str = "") -> SignedIn:
-        """Sets a new password by a recovery code, which then is used up, and revokes all tokens.
+        """Set a new password by a recovery code, which then is used up, and revoke all tokens.
 
         Guesses of a code are not counted by name: that would let strangers lock out the owner, and with 59 random bits
         the cost of a request is limit enough.
@@ -143,7 +143,7 @@ class Accounts:
         token: str = "",
         address: str = "",
     ) -> tuple[Account, tuple[str, ...]]:
-        """Changes the name or password of an account; returns it with its new recovery codes, if any.
+        """Change the name or password of an account; return it with its new recovery codes, if any.
 
         A new password revokes all tokens of the account except `token`. A guest becomes a player by it and gets
         recovery codes; an account that has a password needs the old one: raises Forbidden.
@@ -164,21 +164,21 @@ class Accounts:
         return changed, await self._new_codes(changed) if is_guest else ()
 
     async def new_codes(self, account: Account, password: str, address: str = "") -> tuple[str, ...]:
-        """Replaces the recovery codes of an account; raises Forbidden if the password is wrong."""
+        """Replace the recovery codes of an account; raise Forbidden if the password is wrong."""
         if account.password is None:
             raise Conflict(Code.NOT_REGISTERED, "A guest has no password to recover; set one first.")
         await self.confirm(account, password, address)
         return await self._new_codes(account)
 
     async def confirm(self, account: Account, password: str, address: str = "") -> None:
-        """Raises Forbidden if the account has a password and this is not it."""
+        """Raise Forbidden if the account has a password and this is not it."""
         if account.password is None:
             return
         if not await self._guess(account.name, account, password, address, is_known=True):
             raise Forbidden(Code.WRONG_PASSWORD, "This is not the current password of the account.")
 
     async def reset_code(self, account: Account) -> tuple[Account, str]:
-        """Returns the account with a password that nobody knows, not yet stored, and its only recovery code."""
+        """Return the account with a password that nobody knows, not yet stored, and its only recovery code."""
         (code,) = new_codes(1)
         await self._store.set_recovery(account.id, code_hashes([code]))
         return msgspec.structs.replace(account, password=await self.passwords.unusable()), code
@@ -186,7 +186,7 @@ class Accounts:
     # Tokens
 
     async def bearer(self, hashed: str) -> Account | None:
-        """Returns the account of the token with that hash; None if it is unknown, expired or banned."""
+        """Return the account of the token with that hash; None if it is unknown, expired or banned."""
         found = await self._store.bearer(hashed)
         if found is None:
             return None
@@ -199,19 +199,19 @@ class Accounts:
         return account
 
     async def authenticate(self, token: str) -> Account:
-        """Returns the account of a token; raises Unauthenticated if it is unknown, revoked or expired."""
+        """Return the account of a token; raise Unauthenticated if it is unknown, revoked or expired."""
         account = await self.bearer(token_hash(token))
         if account is None:
             raise Unauthenticated(Code.BAD_TOKEN, "This token is not valid, or no longer.")
         return account
 
     async def sessions(self, account: Account) -> list[Token]:
-        """Returns the sessions of an account that are still valid, newest first."""
+        """Return the sessions of an account that are still valid, newest first."""
         now = self._now()
         return [each for each in await self._store.tokens(account.id) if each.expires is None or each.expires > now]
 
     async def revoke(self, account: Account, session: str) -> None:
-        """Revokes the token of a session; a guest without tokens is gone. Raises NotFound."""
+        """Revoke the token of a session; a guest without tokens is gone. Raises NotFound."""
         for token in await self._store.tokens(account.id):
             if session_id(token.hash) == session and await self._store.drop_token(account.id, token.hash):
                 await self._drop_if_gone(account)
@@ -219,7 +219,7 @@ class Accounts:
         raise NotFound(Code.NO_SESSION, "You have no session with this id.")
 
     async def revoke_all(self, account: Account, keep: str = "") -> None:
-        """Revokes all tokens of an account except `keep`."""
+        """Revoke all tokens of an account except `keep`."""
         await self._store.drop_tokens(account.id, token_hash(keep) if keep else "")
         await self._drop_if_gone(account)
 
@@ -228,7 +228,7 @@ class Accounts:
     async def _guess(
         self, name: str, account: Account | None, password: str, address: str, *, is_known: bool = False
     ) -> bool:
-        """True if the password is right. Wrong guesses are limited by the name, whoever makes them.
+        """Return whether the password is right. Wrong guesses are limited by the name, whoever makes them.
 
         Those of known devices and of sessions are counted apart, so that nobody else can use them up.
         """
@@ -245,7 +245,7 @@ class Accounts:
         return is_right
 
     async def _write(self, account: Account, old: Account | None = None) -> bool:
-        """Adds or changes an account, if necessary after deleting a guest who has gone and still has its name."""
+        """Add or change an account, if necessary after deleting a guest who has gone and still has its name."""
         for _ in range(2):
             written = self._store.add_account(account) if old is None else self._store.change_account(account, old=old)
             if await written:
@@ -256,7 +256,7 @@ class Accounts:
         return False
 
     async def _drop_if_gone(self, account: Account, grace: int = -1) -> bool:
-        """Deletes an account if it is a guest without valid tokens for `grace` milliseconds; returns whether it did."""
+        """Delete an account if it is a guest without valid tokens for `grace` milliseconds; return whether it did."""
         if account.role != "guest" or await self.sessions(account):
             return False
         return await self._store.drop_guests(self._now() - grace, account=account.id) == 1
@@ -290,7 +290,7 @@ def _check_not_banned(account: Account) -> None:
 
 
 def account_changed() -> Conflict:
-    """Returns the error for an account that somebody else has changed since it was read."""
+    """Return the error for an account that somebody else has changed since it was read."""
     return Conflict(Code.ACCOUNT_CHANGED, "The account has changed since; try again.")
 
 

@@ -17,7 +17,7 @@ from boardwright.table.errors import Conflict
 
 MAX_NAME_LENGTH = 24
 MAX_MARKS = 2
-"""How many combining marks may follow a letter; more of them cover the lines above and below."""
+"""The combining marks that may follow a letter; more of them cover the lines above and below."""
 _STAFF = (
     "admin", "administrator", "boardwright", "me", "mod", "moderator", "official", "open", "root", "server", "staff",
     "support", "system",
@@ -26,7 +26,7 @@ _TAIL = re.compile(r"[\W\d_]+$")
 
 
 def check_name(name: str) -> str:
-    """Returns the name with its whitespace normalized; raises Unreadable or Conflict if nobody may have it.
+    """Return the name with its whitespace normalized; raise Unreadable or Conflict if nobody may have it.
 
     >>> check_name("  Ann ")
     'Ann'
@@ -54,7 +54,7 @@ def check_name(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """True if the name looks like that of staff or of a bot, with or without a number or sign at its end.
+    """Return whether the name looks like that of staff or of a bot, with or without a number or sign at its end.
 
     >>> is_reserved("Adm1n"), is_reserved("Moderator_2"), is_reserved("Ann")
     (False, True, False)
@@ -65,7 +65,7 @@ def is_reserved(name: str) -> bool:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Returns the skeletons of the names of staff and of installed bots."""
+    """Return the skeletons of the names of staff and of installed bots."""
     games = map(registry.game, registry.loadable())
     names = (*_STAFF, *bots.names(), *(strength.name for strength in STRENGTHS))
     names = (*names, *(name for game in games for name in bots.names(game)))

@@ -20,15 +20,15 @@ from boardwright.table.errors import RateLimited
 from boardwright.table.limits.fair_queue import FairQueue
 
 MIN_GUESSES = 10**6
-"""How many guesses of a program that knows common passwords, names and patterns a password has to withstand."""
+"""The guesses that a password has to withstand, of a program that knows common passwords, names and patterns."""
 _ESTIMATED = 32
-"""How many characters are estimated; the time grows with their square."""
+"""The number of characters that are estimated; the time grows with their square."""
 HASHES = 2
-"""How many passwords are hashed at the same time: each takes 64 MB and a quarter of a second of processor time."""
+"""The number of passwords that are hashed at the same time; each takes 64 MB and a quarter of a second of a core."""
 SHARE, MOST = 8, 256
-"""How many passwords of one address, and of all, wait for their turn at most."""
+"""The most passwords of one address, and of all, that wait for their turn."""
 _SECONDS = 0.25
-"""What a hash takes, for those who are told to wait."""
+"""The time that a hash takes, for those who are told to wait."""
 RECOVERY_CODES = 8
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without characters that look alike."""
@@ -37,7 +37,7 @@ R = TypeVar("R")
 
 
 def check_password(password: str, name: str = "") -> str:
-    """Returns the password; raises Unreadable if its length is wrong or it is easy to guess.
+    """Return the password; raise Unreadable if its length is wrong or it is easy to guess.
 
     >>> check_password("correct horse")
     'correct horse'
@@ -57,7 +57,7 @@ def check_password(password: str, name: str = "") -> str:
 
 
 class Passwords:
-    """Hashes and verifies passwords, off the event loop.
+    """Hashes of passwords, computed and compared off the event loop.
 
     Addresses take turns: one that sends many passwords waits for itself, and is refused (RateLimited) when its share of
     the queue is full.
@@ -80,15 +80,15 @@ class Passwords:
         return self._hasher.hash(secrets.token_hex())
 
     async def hash(self, password: str, name: str = "", address: str = "") -> str:
-        """Returns the hash of a new password; raises Unreadable if it is not strong enough."""
+        """Return the hash of a new password; raise Unreadable if it is not strong enough."""
         return await self._run(address, lambda: self._hasher.hash(check_password(password, name)))
 
     async def unusable(self) -> str:
-        """Returns the hash of a password that nobody knows."""
+        """Return the hash of a password that nobody knows."""
         return await self._run("", lambda: self._hasher.hash(secrets.token_hex()))
 
     async def matches(self, known: str | None, password: str, address: str = "") -> bool:
-        """True if the password has that hash; False takes as long if there is no hash."""
+        """Return whether the password has that hash; False takes as long if there is no hash."""
         is_right = await self._run(address, lambda: self._verify(known or self._dummy, password))
         return is_right and known is not None
 
@@ -136,12 +136,12 @@ class Passwords:
 
 
 def new_codes(count: int = RECOVERY_CODES) -> tuple[str, ...]:
-    """Returns recovery codes of 59 random bits."""
+    """Return recovery codes of 59 random bits."""
     return tuple("-".join("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(3)) for _ in range(count))
 
 
 def code_hashes(codes: Sequence[str]) -> list[str]:
-    """Returns the hashes under which recovery codes are stored; they are random, so they need no salt.
+    """Return the hashes under which recovery codes are stored; they are random, so they need no salt.
 
     >>> code_hashes(["abcd-efgh-jkmn"]) == code_hashes([" ABCD EFGH JKMN "])
     True

@@ -37,7 +37,7 @@ class BotProcess:
         """The question that was stopped last, perhaps before it was sent."""
         self._is_closed = False
         self.deaths = 0
-        """How often a process ended by itself."""
+        """The number of processes that ended by themselves."""
 
     @property
     def pid(self) -> int | None:
@@ -45,7 +45,7 @@ class BotProcess:
         return None if self._process is None else self._process.pid
 
     def ask(self, question: Question) -> BotAnswer:
-        """Returns the answer; blocks until then. Raises WorkerDied or TooSlow, and the next question starts anew."""
+        """Return the answer; blocks until then. Raises WorkerDied or TooSlow, and the next question starts anew."""
         try:
             connection = self._started()
             with self._sending:
@@ -62,35 +62,35 @@ class BotProcess:
             raise
 
     def stop(self, question: Question) -> None:
-        """Ends the search for the answer to that question; its answer comes soon."""
+        """End the search for the answer to that question; its answer comes soon."""
         self._stopped = question.number
         self._send(StopSearch(question.number))
 
     def release(self, match: str) -> None:
-        """Releases what bots keep for a match that is over, after the question that is being answered."""
+        """Release what bots keep for a match that is over, after the question that is being answered."""
         self._send(Release(match))
 
     def _send(self, message: StopSearch | Release) -> None:
-        """Sends a message that is not answered; a process that is not running does not need it."""
+        """Send a message that is not answered; a process that is not running does not need it."""
         connection = self._connection
         if connection is not None:
             with suppress(OSError), self._sending:
                 connection.send(message)
 
     def close(self) -> None:
-        """Kills the process for good."""
+        """Kill the process for good."""
         self._is_closed = True
         self.kill()
 
     def kill(self) -> None:
-        """Kills the process, if there is one; a thread that waits for its answer gets WorkerDied."""
+        """Kill the process, if there is one; a thread that waits for its answer gets WorkerDied."""
         process, self._process, self._connection = self._process, None, None
         if process is not None:
             process.kill()
             process.join(_EXIT_LIMIT)
 
     def _started(self) -> Connection:
-        """Returns the connection to a running process, starting one if necessary."""
+        """Return the connection to a running process, starting one if necessary."""
         if self._connection is not None and self._process is not None and self._process.is_alive():
             return self._connection
         if self._process is not None:
@@ -110,7 +110,7 @@ class BotProcess:
         return here
 
     def _cause(self, error: EOFError | OSError) -> str:
-        """Ends the process and returns why it ended: its exit code if it closed the connection itself."""
+        """End the process and return why it ended: its exit code if it closed the connection itself."""
         process = self._process
         if isinstance(error, EOFError) and process is not None:
             process.join(_EXIT_LIMIT)

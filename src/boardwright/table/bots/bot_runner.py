@@ -12,10 +12,9 @@ from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import log_id
-from boardwright.table.bots.bot_claims import BotClaims
-from boardwright.table.bots.bot_turn import BotTurn, bot_turn, bot_turns, is_needed
-from boardwright.table.bots.bot_worker import ACCEPT
-from boardwright.table.bots.bot_workers import BotChoice, BotRequest, BotWorkers
+from boardwright.table.bots.bot_turn import BotClaims, BotTurn, bot_turn, bot_turns, is_needed
+from boardwright.table.bots.bot_worker import ACCEPT, Question
+from boardwright.table.bots.bot_workers import BotChoice, BotWorkers
 from boardwright.table.errors import StaleState
 from boardwright.table.matches import commands
 from boardwright.table.matches.deadlines import DeadlineQueue
@@ -36,17 +35,18 @@ class _Run:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     turn: BotTurn | None = None
-    requests: list[BotRequest] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
 
 
 class BotRunner:
-    """Runs one task for each table where a bot is to act and somebody needs its move."""
+    """One task for each match where a bot is to act and somebody needs its move."""
 
     def __init__(
         self,
         store: Store,
         deadlines: DeadlineQueue,
         now: Callable[[], int],
+        is_watched: Callable[[str], bool],
         workers: int,
         opening_delay: int = 0,
         pace: int = 0,
@@ -54,6 +54,8 @@ class BotRunner:
         self.workers = BotWorkers(workers)
         self._deadlines = deadlines
         self._now = now
+        self._is_watched = is_watched
+        """Whether anybody follows a match."""
         self._opening_delay = opening_delay
         """For how many milliseconds a bot leaves the first move to a person who may make it too."""
         self._pace = pace
@@ -63,11 +65,11 @@ class BotRunner:
         self._paused: set[str] = set()
 
     def is_busy(self, match: str) -> bool:
-        """True if a bot is choosing a move in that match."""
+        """Return whether a bot is choosing a move in that match."""
         return match in self._runs
 
     def wake(self, table: OpenMatch) -> None:
-        """Starts a task for the table if one of its bots is to act; cancels a request that the log has overtaken.
+        """Start a task for the table if one of its bots is to act; cancel a question that the log has overtaken.
 
         When the match is over, its bots release what they kept for the next move.
         """
@@ -75,8 +77,8 @@ class BotRunner:
         if run is not None:
             run.changed.set()
             if run.turn is not None and not run.turn.is_current(table):
-                for request in run.requests:
-                    self.workers.cancel(request)
+                for question in run.questions:
+                    self.workers.cancel(question)
         if table.row.status == "over" and table.row.lobby.has_bots:
             self.workers.release(match)
         elif run is None and table.row.lobby.has_bots and self._next_turn(table) is not None:
@@ -84,7 +86,7 @@ class BotRunner:
             run.task = asyncio.create_task(self._play(table, run))
 
     def touch(self, table: OpenMatch) -> None:
-        """Notes that somebody has asked for the table; bots that had stopped there go on."""
+        """Note that somebody has asked for the table; bots that had stopped there go on."""
         table.touched = self._now()
         if table.row.id in self._paused:
             self._paused.discard(table.row.id)
@@ -92,7 +94,7 @@ class BotRunner:
             self.wake(table)
 
     async def close(self) -> None:
-        """Cancels all tasks, stops the workers and releases all claims."""
+        """Cancel all tasks, stop the workers and release all claims."""
         tasks = [run.task for run in self._runs.values() if run.task is not None]
         for task in tasks:
             task.cancel()
@@ -101,16 +103,16 @@ class BotRunner:
         await self._claims.close()
 
     def _next_turn(self, table: OpenMatch) -> BotTurn | None:
-        """Returns the turn of a bot; None, and the table is left alone, if nobody needs its move."""
+        """Return the turn of a bot; None, and the table is left alone, if nobody needs its move."""
         turn = bot_turn(table, self._now())
-        if turn is None or is_needed(table, self._now()):
+        if turn is None or self._is_watched(table.row.id) or is_needed(table, self._now()):
             return turn
         self._paused.add(table.row.id)
         self._deadlines.ignore(table.row.id)
         return None
 
     async def _play(self, table: OpenMatch, run: _Run) -> None:
-        """Plays for the bots of a table until a person is to act, the match is over, or another process plays."""
+        """Play for the bots of a table until a person is to act, the match is over, or another process plays."""
         try:
             while (turn := self._next_turn(table)) is not None and table.match is not None:
                 if not turn.answers_draw and (wait := self._wait(table, table.match)) > 0:
@@ -128,7 +130,7 @@ class BotRunner:
             self._claims.give_up(table.row.id)
 
     async def _play_turn(self, table: OpenMatch, run: _Run, turn: BotTurn) -> bool:
-        """Plays one turn, or finds that it is over; returns False if another process plays it."""
+        """Play one turn, or find that it is over; return False if another process plays it."""
         try:
             if not await self._claims.take(table.row.id, turn.number):
                 return False
@@ -142,39 +144,39 @@ class BotRunner:
         return True
 
     async def _think(self, table: OpenMatch, match: Match, run: _Run, first: BotTurn) -> None:
-        """Lets all bots that may act now think at the same time, and plays what they choose, one after the other."""
+        """Let all bots that may act now think at the same time, and play what they choose, one after the other."""
         turns = bot_turns(table, self._now())
-        run.turn, run.requests = first, [turn.request(table, match, self._now()) for turn in turns]
-        choices = await asyncio.gather(*map(self._choose, turns, run.requests))
-        run.requests = []
+        run.turn, run.questions = first, [turn.question(table, match, self._now()) for turn in turns]
+        choices = await asyncio.gather(*map(self._choose, turns, run.questions))
+        run.questions = []
         for turn, choice in zip(turns, choices, strict=True):
             now = turn.after_others(table, turns, self._now())
             if now is not None:
                 await self._execute(table, now, choice)
 
     async def _execute(self, table: OpenMatch, turn: BotTurn, choice: BotChoice) -> None:
-        """Does what the bot has chosen, unless nobody needs it any more."""
+        """Do what the bot has chosen, unless nobody needs it any more."""
         move, number, now = choice.move, turn.number, self._now()
         if move is not None and turn.answers_draw:
             await commands.answer_draw_for_bot(table, turn.seat, number, now, yes=move == ACCEPT)
         elif move is not None:
             await commands.play_for_bot(table, turn.seat, move, number, now, offers_draw=choice.offers_draw)
 
-    async def _choose(self, turn: BotTurn, request: BotRequest) -> BotChoice:
-        """Returns the bot's move, or its fallback move if it has none; no move if nobody needs it any more."""
-        choice = await self.workers.choose(request)
+    async def _choose(self, turn: BotTurn, question: Question) -> BotChoice:
+        """Return the bot's move, or its fallback move if it has none; no move if nobody needs it any more."""
+        choice = await self.workers.choose(question)
         if choice.result is None:
             return choice
         result, move = choice.result, None if choice.move is None else turn.read(choice.move)
         if choice.move is not None and move is None:
-            log.error("bot %s chose the illegal move %r in match %s", turn.bot, choice.move, log_id(request.match))
+            log.error("bot %s chose the illegal move %r in match %s", turn.bot, choice.move, log_id(question.match))
             result = "illegal"
         self.workers.stats.moves[result] += 1
         if move is None:
-            log.error("bot %s plays the fallback move in match %s: %s", turn.bot, log_id(request.match), result)
+            log.error("bot %s plays the fallback move in match %s: %s", turn.bot, log_id(question.match), result)
             return BotChoice(result, turn.fallback())
         if result == "cut":
-            log.info("bot %s reached its time limit in match %s", turn.bot, log_id(request.match))
+            log.info("bot %s reached its time limit in match %s", turn.bot, log_id(question.match))
         return replace(choice, move=move)
 
     def _wait(self, table: OpenMatch, match: Match) -> int:
@@ -184,7 +186,7 @@ class BotRunner:
         return self._opening_wait(table, match)
 
     def _opening_wait(self, table: OpenMatch, match: Match) -> int:
-        """Returns for how long a person should still have the chance to make the first move.
+        """Return for how long a person should still have the chance to make the first move.
 
         A bot that sits first is expected to open: it leaves a person a tenth of the time.
         """

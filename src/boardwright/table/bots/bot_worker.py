@@ -9,14 +9,14 @@ import signal
 import threading
 import traceback
 from contextlib import suppress
+from itertools import count
 from multiprocessing.connection import Connection
 from time import monotonic
 
 import msgspec
 
 from boardwright import bots
-from boardwright.bots.analysis.analysis import Look, Study, examine, study, value_after
-from boardwright.bots.analysis.coach import coach
+from boardwright.bots.analysis.analysis import Look, Study, coach, examine, study, value_after
 from boardwright.bots.analysis.draws import accepts_draw, is_drawn
 from boardwright.bots.analysis.played_moves import PlayedMove
 from boardwright.bots.bot import Bot
@@ -32,43 +32,61 @@ ACCEPT, DECLINE = "accept", "decline"
 IDLE = 30.0
 """Seconds without a question after which bots forget their searches, also those of matches that may go on."""
 NICENESS = 10
-"""How far the priority of a worker is below that of the server."""
+"""The difference by which the priority of a worker is below that of the server."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What a worker is asked: a bot's move in a resampled position, within so many seconds."""
+_numbers = count()
 
-    number: int
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A move that a bot is to choose, and the account for which it does so."""
+
+    account: str
+    match: str
     bot: str
     rules: tuple[str, int]
     shown: JSON
+    """A resampled position as JSON, never the real one."""
     seat: int
     seed: float
+    wait: float
+    """Seconds after which the question leaves the queue unanswered."""
     seconds: float
-    match: str
+    """Seconds after which the bot answers with its best move so far; the cost of the question."""
+    number: int = msgspec.field(default_factory=_numbers.__next__)
+
+    @property
+    def is_background(self) -> bool:
+        """True if all questions to bots come first."""
+        return False
 
     def make_bot(self) -> Bot:
-        """Returns the bot that answers."""
+        """Return the bot that answers."""
         return _bot(self.bot, self.rules, self.match)
 
     def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> BotAnswer:
-        """Returns the answer: the move as text, and whether a draw is offered with it."""
+        """Return the answer: the move as text, and whether a draw is offered with it."""
         move = bot.decide(position, self.seat, rng)
         return BotAnswer(str(move), offers_draw=is_drawn(bot.game, applied(position, move, self.seat)))
 
 
-class AnalysisQuestion(Question, frozen=True):
-    """What a worker is asked about a position: the best moves (`Study`), or something about a move.
+class AnalysisQuestion(Question, frozen=True, kw_only=True, eq=False):
+    """A position to be analyzed: the best moves (`Study`), or something about a move; the answer is JSON.
 
     About one that was played, the answer is a `Look`; about one that is `tried`, its value by seat. Each is one search,
     so that bots never wait long. `shown` is resampled already if the asker may not know the position.
     """
 
+    bot: str = "analysis"
     played: str = ""
     entry: int = 0
     tried: str = ""
     budget: float = 0.0
     """Seconds of the search; 0 for the budget of the strongest level."""
+
+    @property
+    def is_background(self) -> bool:
+        return bool(self.played or self.tried)
 
     def make_bot(self) -> Bot:
         return coach(registry.game(*self.rules), seconds=self.budget)
@@ -86,8 +104,8 @@ class AnalysisQuestion(Question, frozen=True):
         return examine(bot, PlayedMove(self.entry, self.seat, step.move, position, repeat(position, step)), rng)
 
 
-class DrawQuestion(Question, frozen=True):
-    """Whether a bot agrees to a draw."""
+class DrawQuestion(Question, frozen=True, kw_only=True, eq=False):
+    """The offer of a draw, to be accepted or declined; `is_repeated` if the position has come up before."""
 
     is_repeated: bool = False
 
@@ -98,13 +116,13 @@ class DrawQuestion(Question, frozen=True):
 
 
 class StopSearch(msgspec.Struct, frozen=True):
-    """Ends the search for the answer to that question: with the best move so far, which nobody needs."""
+    """The end of the search for the answer to that question: with the best move so far, which nobody needs."""
 
     number: int
 
 
 class Release(msgspec.Struct, frozen=True):
-    """Ends what bots keep for a match: it is over."""
+    """The end of what bots keep for a match: it is over."""
 
     match: str
 
@@ -119,7 +137,7 @@ class BotAnswer(msgspec.Struct, frozen=True):
 
 
 def run(connection: Connection) -> None:
-    """Answers questions until the connection is closed. The first message says that the worker is ready."""
+    """Answer questions until the connection is closed. The first message says that the worker is ready."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole process group; the server stops us
     lower_priority()
     worker = _Worker(connection)
@@ -134,7 +152,7 @@ def lower_priority() -> None:
 
 
 class _Worker:
-    """Thinks in the main thread and listens in another one."""
+    """The worker, which thinks in the main thread and listens in another one."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -143,7 +161,7 @@ class _Worker:
         self._stopped = -1
 
     def listen(self) -> None:
-        """Receives messages and stops searches. The process ends with the connection, even while it thinks."""
+        """Receive messages and stop searches. The process ends with the connection, even while it thinks."""
         while True:
             try:
                 message = self._connection.recv()
@@ -157,7 +175,7 @@ class _Worker:
                 thinking[1].deadline = 0.0
 
     def work(self) -> None:
-        """Answers one question after the other, and releases what was kept for matches that are over."""
+        """Answer one question after the other, and release what was kept for matches that are over."""
         self._connection.send(None)
         while True:
             message = self._next()
@@ -167,7 +185,7 @@ class _Worker:
                 self._connection.send(self._answer(message))
 
     def _next(self) -> Question | Release:
-        """Waits for a message; after a while bots forget their searches, because a match may never go on."""
+        """Wait for a message; after a while bots forget their searches, because a match may never go on."""
         try:
             return self._messages.get(timeout=IDLE)
         except queue.Empty:
@@ -191,13 +209,13 @@ class _Worker:
 
 
 def forget_all() -> None:
-    """Lets every bot of this process forget its searches."""
+    """Let every bot of this process forget its searches."""
     for bot in _bots.values():
         bot.forget()
 
 
 def release(match: str) -> None:
-    """Lets the bots of this process forget their searches in that match."""
+    """Let the bots of this process forget their searches in that match."""
     for key, bot in _bots.items():
         if _matches[key] == match:
             bot.forget()

@@ -1,6 +1,6 @@
 """Bot workers: the processes in which bots choose moves, and the fair queue in front of them.
 
-A request is answered within a stated time: `wait` seconds in the queue, `seconds` in a worker, and `GRACE` for a bot
+A question is answered within a stated time: `wait` seconds in the queue, `seconds` in a worker, and `GRACE` for a bot
 that does not stop by itself.
 """
 
@@ -11,77 +11,16 @@ import logging
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import count
 from time import monotonic
 from typing import Any, Literal, TypeAlias
 
-from boardwright.core.canonical import JSON
 from boardwright.store.rows import log_id
 from boardwright.table.bots.bot_process import BotProcess, TooSlow, WorkerDied
-from boardwright.table.bots.bot_worker import AnalysisQuestion, DrawQuestion, Question
+from boardwright.table.bots.bot_worker import Question
 from boardwright.table.limits.fair_queue import FairQueue
 from boardwright.table.server_bots import CHEAP
 
 log = logging.getLogger("boardwright.table")
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class BotRequest:
-    """A move that a bot is to choose, and the account for which it does so."""
-
-    account: str
-    match: str
-    bot: str
-    rules: tuple[str, int]
-    shown: JSON
-    """A resampled position as JSON, never the real one."""
-    seat: int
-    seed: float
-    wait: float
-    """Seconds after which the request leaves the queue unanswered."""
-    seconds: float
-    """Seconds after which the bot answers with its best move so far; the cost of the request."""
-
-    @property
-    def is_background(self) -> bool:
-        """True if all requests of bots come first."""
-        return False
-
-    def question(self, number: int) -> Question:
-        """Returns what the worker is asked."""
-        return Question(number, *self._common())
-
-    def _common(self) -> tuple[str, tuple[str, int], JSON, int, float, float, str]:
-        """What all kinds of questions hold, after their number."""
-        return self.bot, self.rules, self.shown, self.seat, self.seed, self.seconds, self.match
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class AnalysisRequest(BotRequest):
-    """A position, a move that was `played` there, or one to be `tried`, to be analyzed; the answer is JSON."""
-
-    bot: str = "analysis"
-    played: str = ""
-    entry: int = 0
-    tried: str = ""
-    budget: float = 0.0
-
-    @property
-    def is_background(self) -> bool:
-        return bool(self.played or self.tried)
-
-    def question(self, number: int) -> Question:
-        return AnalysisQuestion(number, *self._common(), self.played, self.entry, self.tried, self.budget)
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class DrawRequest(BotRequest):
-    """The offer of a draw, to be accepted or declined; `is_repeated` if the position has come up before."""
-
-    is_repeated: bool
-
-    def question(self, number: int) -> Question:
-        return DrawQuestion(number, *self._common(), self.is_repeated)
 
 
 @dataclass(frozen=True)
@@ -94,11 +33,10 @@ class BotChoice:
 
 
 class _Job:
-    """A request on its way: in the queue, or with a worker."""
+    """A question on its way: in the queue, or with a worker."""
 
-    def __init__(self, request: BotRequest, number: int) -> None:
-        self.request = request
-        self.question = request.question(number)
+    def __init__(self, question: Question) -> None:
+        self.question = question
         self.choice: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         self.since = 0.0
         """When it came into the queue."""
@@ -107,7 +45,7 @@ class _Job:
         self.has_lost_worker = False
 
     def finish(self, choice: BotChoice) -> None:
-        """Answers the request, unless it has been answered."""
+        """Answer the question, unless it has been answered."""
         if self.expiry is not None:
             self.expiry.cancel()
         if not self.choice.done():
@@ -117,7 +55,7 @@ class _Job:
 class BotWorkers:
     """A fixed number of worker processes, each started when it is first needed.
 
-    With several workers one is kept for cheap requests, so that these never wait for a long search.
+    With several workers one is kept for cheap questions, so that these never wait for a long search.
     """
 
     def __init__(self, processes: int = 1) -> None:
@@ -127,15 +65,14 @@ class BotWorkers:
         self._kept = 1 if processes > 1 else 0
         self._threads = ThreadPoolExecutor(processes, "boardwright-bots")
         self._queues: tuple[FairQueue[_Job], FairQueue[_Job]] = (FairQueue(), FairQueue())
-        """The requests that somebody waits for at a table, and those in the background."""
-        self._jobs: dict[BotRequest, _Job] = {}
+        """The questions that somebody waits for at a table, and those in the background."""
+        self._jobs: dict[Question, _Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._numbers = count()
         self._is_closed = False
 
     @property
     def waiting(self) -> int:
-        """The number of requests in the queue."""
+        """The number of questions in the queue."""
         return sum(map(len, self._queues))
 
     @property
@@ -153,37 +90,37 @@ class BotWorkers:
         """The ids of the running processes."""
         return [process.pid for process in self._processes if process.pid is not None]
 
-    async def choose(self, request: BotRequest) -> BotChoice:
-        """Returns the bot's choice within the time that the request states."""
-        job = self._jobs[request] = _Job(request, next(self._numbers))
-        self._enqueue(job, request.seconds)
+    async def choose(self, question: Question) -> BotChoice:
+        """Return the bot's choice within the time that the question states."""
+        job = self._jobs[question] = _Job(question)
+        self._enqueue(job, question.seconds)
         self._dispatch()
         try:
             return await job.choice
         finally:
-            self.cancel(request)
-            del self._jobs[request]
+            self.cancel(question)
+            del self._jobs[question]
 
-    def cancel(self, request: BotRequest) -> None:
-        """Drops a request that is no longer needed: takes it out of the queue, or stops the search."""
-        job = self._jobs.get(request)
+    def cancel(self, question: Question) -> None:
+        """Drop a question that is no longer needed: take it out of the queue, or stop the search."""
+        job = self._jobs.get(question)
         if job is None or (job.choice.done() and not job.choice.cancelled()):
             return
         self.stats.canceled += 1
         job.finish(BotChoice(None))
-        if not self._queue_of(job).remove(request.account, job) and job.process is not None:
-            job.process.stop(job.question)
+        if not self._queue_of(job).remove(question.account, job) and job.process is not None:
+            job.process.stop(question)
 
     def release(self, match: str) -> None:
-        """Releases what bots keep for a match that is over."""
+        """Release what bots keep for a match that is over."""
         for process in self._processes:
             process.release(match)
 
     async def close(self) -> None:
-        """Kills the processes without waiting for searches in progress."""
+        """Kill the processes without waiting for searches in progress."""
         self._is_closed = True
         for job in tuple(self._jobs.values()):
-            self.cancel(job.request)
+            self.cancel(job.question)
         for process in self._processes:
             await asyncio.to_thread(process.close)
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -191,16 +128,16 @@ class BotWorkers:
 
     def _enqueue(self, job: _Job, cost: float) -> None:
         job.since = monotonic()
-        self._queue_of(job).put(job.request.account, cost, job)
-        job.expiry = asyncio.get_running_loop().call_later(job.request.wait, self._expire, job)
+        self._queue_of(job).put(job.question.account, cost, job)
+        job.expiry = asyncio.get_running_loop().call_later(job.question.wait, self._expire, job)
 
     def _expire(self, job: _Job) -> None:
-        if self._queue_of(job).remove(job.request.account, job):
+        if self._queue_of(job).remove(job.question.account, job):
             self.stats.waited.add(monotonic() - job.since)
             job.finish(BotChoice("late"))
 
     def _dispatch(self) -> None:
-        """Hands requests to idle workers."""
+        """Hand questions to idle workers."""
         while self._idle and not self._is_closed:
             job = self._next()
             if job is None:
@@ -211,10 +148,10 @@ class BotWorkers:
             task.add_done_callback(self._tasks.discard)
 
     def _queue_of(self, job: _Job) -> FairQueue[_Job]:
-        return self._queues[job.request.is_background]
+        return self._queues[job.question.is_background]
 
     def _next(self) -> _Job | None:
-        """Takes the next request; the last worker of several is kept for cheap requests of bots."""
+        """Take the next question; the last worker of several is kept for cheap questions to bots."""
         urgent, background = self._queues
         if len(self._idle) <= self._kept:
             return urgent.take(CHEAP)
@@ -235,32 +172,32 @@ class BotWorkers:
             self._dispatch()
 
     async def _ask(self, process: BotProcess, job: _Job) -> None:
-        request = job.request
+        question = job.question
         try:
-            answer = await asyncio.get_running_loop().run_in_executor(self._threads, process.ask, job.question)
+            answer = await asyncio.get_running_loop().run_in_executor(self._threads, process.ask, question)
         except WorkerDied as error:
             self._retry(job, error)
         except TooSlow as error:
-            log.error("bot %s in match %s was killed: %s", request.bot, log_id(request.match), error)
+            log.error("bot %s in match %s was killed: %s", question.bot, log_id(question.match), error)
             job.finish(BotChoice("slow"))
         else:
             if answer.error:
                 self.stats.failed(monotonic())
-                log.error("bot %s failed in match %s: %s", request.bot, log_id(request.match), answer.error)
+                log.error("bot %s failed in match %s: %s", question.bot, log_id(question.match), answer.error)
                 job.finish(BotChoice("failed"))
             else:
                 self.stats.answered()
                 job.finish(BotChoice("cut" if answer.cut else "chosen", answer.move, answer.offers_draw))
 
     def _retry(self, job: _Job, error: WorkerDied) -> None:
-        """Queues a request again whose worker has died; reports the second death."""
+        """Queue a question again whose worker has died; report the second death."""
         if self._is_closed:
             return
         self.stats.failed(monotonic())
         if job.choice.done():
             return
         again = "no other try" if job.has_lost_worker else "trying again"
-        log.error("a bot worker died in match %s: %s; %s", log_id(job.request.match), error, again)
+        log.error("a bot worker died in match %s: %s; %s", log_id(job.question.match), error, again)
         if job.has_lost_worker:
             job.finish(BotChoice("died"))
             return
@@ -274,7 +211,7 @@ FAILING_FOR = 300.0
 """Seconds for which bots are held to fail after the last of them, if nobody asks again."""
 
 Result: TypeAlias = Literal["chosen", "cut", "late", "slow", "died", "failed", "illegal"]
-"""How a bot came to its move: its own choice; the best so far at its time limit; or the fallback move, because it
+"""The origin of a bot's move: its own choice; the best so far at its time limit; or the fallback move, because it
 waited too long for a worker, did not stop at its time limit, lost its worker twice, raised an error, or chose an
 illegal move."""
 
@@ -287,7 +224,7 @@ class Span:
     seconds: float = 0.0
 
     def add(self, seconds: float) -> None:
-        """Adds one span."""
+        """Add one span."""
         self.count += 1
         self.seconds += seconds
 
@@ -298,7 +235,7 @@ class BotStats:
 
     moves: Counter[Result] = field(default_factory=Counter)
     canceled: int = 0
-    """Requests that nobody needed any more."""
+    """Questions that nobody needed any more."""
     deaths: int = 0
     """Worker processes that ended by themselves; those that are stopped on purpose do not count."""
     in_a_row: int = 0

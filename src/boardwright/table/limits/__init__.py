@@ -1,1 +1,1 @@
-"""What accounts and addresses may cost: rates, shares of the workers, matches at a time."""
+"""Limits on what accounts and addresses cost: rates, shares of the workers, matches at a time."""

@@ -1,4 +1,4 @@
-"""Where rate limits remember how much everybody has left: in this process, or shared by all workers of a server."""
+"""The memory of rate limits: how much everybody has left, in this process or shared by all workers of a server."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _SETS, _WAYS, _FIELDS = 1 << 15, 8, 3
 
 
 class Bucket(NamedTuple):
-    """What was left at a time, in seconds."""
+    """The rest that was left at a time, in seconds."""
 
     level: float
     since: float
 
 
 class BucketMemory(Protocol):
-    """Remembers buckets by their keys, as many as it can; those that were not used for long are forgotten."""
+    """A memory of buckets by their keys, as many as it can; those that were not used for long are forgotten."""
 
     def get(self, key: str) -> Bucket | None:
-        """Returns a bucket; None for one that is full or forgotten."""
+        """Return a bucket; None for one that is full or forgotten."""
 
     def put(self, key: str, bucket: Bucket) -> None:
-        """Remembers a bucket."""
+        """Remember a bucket."""
 
 
 class OwnBuckets:
@@ -44,11 +44,11 @@ class OwnBuckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def get(self, key: str) -> Bucket | None:
-        """Returns a bucket."""
+        """Return a bucket."""
         return self._buckets.get(key)
 
     def put(self, key: str, bucket: Bucket) -> None:
-        """Remembers a bucket, and forgets the least recently used one if there are too many."""
+        """Remember a bucket, and forget the least recently used one if there are too many."""
         self._buckets[key] = bucket
         self._buckets.move_to_end(key)
         if len(self._buckets) > self._size:
@@ -74,14 +74,14 @@ class SharedBuckets:
 
     @classmethod
     def new(cls) -> SharedBuckets:
-        """Returns an empty memory. Its random salt keeps clients from choosing names that displace a bucket."""
+        """Return an empty memory. Its random salt keeps clients from choosing names that displace a bucket."""
         return cls(get_context("spawn").RawArray("d", _SETS * _WAYS * _FIELDS), secrets.token_bytes(16))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return SharedBuckets, (self._memory, self._salt)
 
     def get(self, key: str) -> Bucket | None:
-        """Returns a bucket."""
+        """Return a bucket."""
         fingerprint, places = self._places(key)
         for place in places:
             if self._cells[place] == fingerprint:
@@ -89,7 +89,7 @@ class SharedBuckets:
         return None
 
     def put(self, key: str, bucket: Bucket) -> None:
-        """Remembers a bucket, in place of the one of its set that was not used for longest if there is none free."""
+        """Remember a bucket, in place of the one of its set that was not used for longest if there is none free."""
         fingerprint, places = self._places(key)
         cells = self._cells
         own = next((place for place in places if cells[place] == fingerprint), None)
@@ -97,7 +97,7 @@ class SharedBuckets:
         cells[place], cells[place + 1], cells[place + 2] = fingerprint, bucket.level, bucket.since
 
     def _places(self, key: str) -> tuple[float, range]:
-        """Returns the fingerprint of a key, which is never 0, and the places at which it may be."""
+        """Return the fingerprint of a key, which is never 0, and the places at which it may be."""
         digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8, key=self._salt).digest()
         first = int.from_bytes(digest[:2]) % _SETS * _WAYS * _FIELDS
         return float(int.from_bytes(digest[2:]) + 1), range(first, first + _WAYS * _FIELDS, _FIELDS)

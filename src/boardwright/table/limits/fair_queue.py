@@ -36,14 +36,14 @@ class FairQueue(Generic[T]):
         return sum(map(len, self._waiting.values()))
 
     def put(self, account: str, cost: float, item: T) -> None:
-        """Adds a request; one that was taken before and comes back costs nothing."""
+        """Add a request; one that was taken before and comes back costs nothing."""
         if account not in self._waiting:
             self._waiting[account] = []
             self._times[account] = max(self._times.get(account, 0.0), self._time)
         heapq.heappush(self._waiting[account], (cost, next(self._order), item))
 
     def take(self, most: float = inf) -> T | None:
-        """Removes and returns the next request that costs at most so much; None if there is none."""
+        """Remove and return the next request that costs at most so much; None if there is none."""
         found = [
             (self._times[account] + requests[0][0], requests[0][1], account)
             for account, requests in self._waiting.items()
@@ -59,7 +59,7 @@ class FairQueue(Generic[T]):
         return item
 
     def remove(self, account: str, item: T) -> bool:
-        """Removes a request; returns False if it is not in the queue."""
+        """Remove a request; return False if it is not in the queue."""
         requests = self._waiting.get(account, [])
         kept = [each for each in requests if each[2] is not item]
         if len(kept) == len(requests):
@@ -70,7 +70,7 @@ class FairQueue(Generic[T]):
         return True
 
     def _forget_if_idle(self, account: str) -> None:
-        """Drops what needs not be known: accounts without requests whose time has come."""
+        """Drop what needs not be known: accounts without requests whose time has come."""
         if not self._waiting[account]:
             del self._waiting[account]
         idle = [name for name, time in self._times.items() if time <= self._time and name not in self._waiting]

@@ -20,14 +20,14 @@ _PAGE = 100
 
 
 class Most(NamedTuple):
-    """How many matches with bots, and how many that wait for players, one account may host at a time."""
+    """The numbers of matches with bots, and of those that wait for players, that one account may host at a time."""
 
     bots: int = 30
     waiting: int = 50
 
 
 class HostLimit:
-    """Counts the matches that an account hosts. Other processes may add one at the same moment."""
+    """The count of matches that an account hosts. Other processes may add one at the same moment."""
 
     def __init__(self, store: Store, now: Callable[[], int], most: Most) -> None:
         self.most = most
@@ -37,7 +37,7 @@ class HostLimit:
 
     @asynccontextmanager
     async def check(self, lobby: MatchSettings, before: MatchSettings | None = None) -> AsyncIterator[None]:
-        """Raises Conflict if a match begins to wait, or bots sit down in it, and its host has too many such matches.
+        """Raise Conflict if a match begins to wait, or bots sit down in it, and its host has too many such matches.
 
         The block stores the match.
         """
@@ -67,7 +67,7 @@ class HostLimit:
             raise Conflict(Code.OPEN_MATCHES, f"{text} Close one of them first.")
 
     async def _count(self, host: str, status: Status, most: int, counts: Callable[[MatchRow], bool]) -> int:
-        """Counts up to the limit; old matches come last."""
+        """Count up to the limit; old matches come last."""
         found, before = 0, None
         while found < most:
             rows = await self._store.matches(status=status, account=host, before=before, limit=_PAGE)

@@ -10,7 +10,7 @@ from boardwright.table.errors import RateLimited
 from boardwright.table.limits.bucket_memory import Bucket, BucketMemory, OwnBuckets
 
 ADDRESS = 5
-"""How many times the limit of an account an address has: people may share one."""
+"""The number of times the limit of an account that an address has: people may share one."""
 MAX_UNPAID = 10
 """Refusals after which a connection is cut if its client goes on sending without waiting."""
 
@@ -45,7 +45,7 @@ class Buckets:
         self._clock = clock
 
     def take(self, key: str, cost: float = 1) -> None:
-        """Takes `cost` out of a bucket; raises RateLimited with the time until that much is available."""
+        """Take `cost` out of a bucket; raise RateLimited with the time until that much is available."""
         now = self._clock()
         level, since = self._bucket(key, now)
         # Another process may have seen a slightly later time.
@@ -56,7 +56,7 @@ class Buckets:
             raise RateLimited((cost - level) / self._rate)
 
     def charge(self, key: str, cost: float) -> None:
-        """Takes what something has cost that is already done, also more than there is: later takers wait for it.
+        """Take what something has cost that is already done, also more than there is: later takers wait for it.
 
         >>> buckets = Buckets(rate=2, burst=2, clock=lambda: 0.0)
         >>> buckets.charge("ann", 3)
@@ -68,7 +68,7 @@ class Buckets:
         self.give_back(key, -cost)
 
     def give_back(self, key: str, cost: float = 1) -> None:
-        """Returns what was taken for something that should cost nothing after all, such as a right password."""
+        """Return what was taken for something that should cost nothing after all, such as a right password."""
         level, since = self._bucket(key, self._clock())
         self._memory.put(self._name + key, Bucket(min(self.burst, level + cost), since))
 
@@ -77,7 +77,7 @@ class Buckets:
 
 
 class RateLimits:
-    """What requests may cost: each takes from the bucket of its account and from that of its address.
+    """Limits on the cost of requests: each takes from the bucket of its account and from that of its address.
 
     Without an account it takes from a bucket of the address alone. All accounts of an address together have five
     times what one has. An address creates so many `accounts` in an hour.
@@ -105,28 +105,28 @@ class RateLimits:
         self._addresses = Buckets(ADDRESS * rate, ADDRESS * burst, name="address ", memory=memory, clock=clock)
 
     def take(self, account: str | None, address: str, cost: float = 1) -> None:
-        """Raises RateLimited if the account or the address has used up what it had."""
+        """Raise RateLimited if the account or the address has used up what it had."""
         self._addresses.take(address, cost)
         self._callers.take(f"address {address}" if account is None else account, cost)
 
     def charge(self, account: str | None, address: str, cost: float) -> None:
-        """Takes what a request has cost beyond what was known before it."""
+        """Take what a request has cost beyond what was known before it."""
         self._addresses.charge(address, cost)
         self._callers.charge(f"address {address}" if account is None else account, cost)
 
     def take_new_account(self, address: str) -> None:
-        """Counts an account that is created from an address; raises RateLimited."""
+        """Count an account that is created from an address; raise RateLimited."""
         try:
             self._new_accounts.take(address)
         except RateLimited as limited:
             raise RateLimited(limited.wait, "This address has created many accounts") from None
 
     def take_address(self, address: str, cost: float = 1) -> None:
-        """Counts what is done before the account is known, or without one that matters; raises RateLimited."""
+        """Count what is done before the account is known, or without one that matters; raise RateLimited."""
         self._addresses.take(address, cost)
 
     def take_password(self, address: str, cost: float) -> None:
-        """Counts a password that is hashed for an address, for at most half of what it has at once.
+        """Count a password that is hashed for an address, for at most half of what it has at once.
 
         Raises RateLimited. However low the host sets the limits, people can sign in.
         """
@@ -172,7 +172,7 @@ class Payer:
 
 
 def address_key(address: str) -> str:
-    """Returns the key under which a client's address is limited: IPv6 clients by their network of 64 bits.
+    """Return the key under which a client's address is limited: IPv6 clients by their network of 64 bits.
 
     >>> address_key("192.0.2.7"), address_key("2001:db8::1") == address_key("2001:db8::2")
     ('192.0.2.7', True)

@@ -1,1 +1,1 @@
-"""What clients are told of a match while it runs: states, offers and messages."""
+"""The feed of a match: what clients are told while it runs, as states, offers and messages."""

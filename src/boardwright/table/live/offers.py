@@ -18,7 +18,7 @@ Place: TypeAlias = int | str
 """A named part: its index among the names of a table, or its name if the table does not have it."""
 
 _GROUPS = 1 << 13
-"""Up to so many moves are remembered with their groups."""
+"""The number of moves that are remembered with their groups."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Presses(_Group, frozen=True, tag="press"):
 
 
 class Drags(_Group, frozen=True, tag="drag"):
-    """Where a part can be put."""
+    """The places where a part can be put."""
 
     part: str
     values: list[Place]
@@ -96,7 +96,7 @@ Value: TypeAlias = Place | tuple[Place, ...]
 
 
 class Slot:
-    """What the moves of a group share; there is one object for equal values, so that it is found by identity."""
+    """The common part of the moves of a group; one object for equal values, so that it is found by identity."""
 
     __slots__ = ("_after", "_before", "_kind")
 
@@ -106,7 +106,7 @@ class Slot:
         self._after = after
 
     def group(self, values: Sequence[Value]) -> OfferGroup:
-        """Returns the moves with those values, which stand between the other fields of a group."""
+        """Return the moves with those values, which stand between the other fields of a group."""
         return self._kind(*self._before, values, *self._after)
 
 
@@ -128,7 +128,7 @@ class Names:
         self.indexes = lru_cache(8)(self._indexes_of)
 
     def _place(self, text: str, gesture: Gesture, covers: tuple[str, ...], label: str) -> tuple[Slot, Value]:
-        """Returns the group to which a move belongs, the same if only values differ, and its value."""
+        """Return the group to which a move belongs, the same if only values differ, and its value."""
         kind, part, value, turned = _opened(gesture)
         before = (pieces(text, value), pieces(label, value), *part)
         if isinstance(value, tuple):
@@ -142,7 +142,7 @@ class Names:
         return self._slot(kind, before, (*turned, offsets)), index
 
     def slot_of(self, game: AnyGame, move: Any, position: AnyPosition) -> tuple[Slot, Value]:
-        """Returns the group and the value of a move whose gesture and words do not depend on the position."""
+        """Return the group and the value of a move whose gesture and words do not depend on the position."""
         known = self._grouped.get((game, move))
         if known is None:
             if len(self._grouped) >= _GROUPS:
@@ -151,7 +151,7 @@ class Names:
         return known
 
     def _indexes_of(self, squares: tuple[str, ...]) -> tuple[int, ...] | None:
-        """Returns the indexes of these names, () if they are the first ones in their order; None if one is missing."""
+        """Return the indexes of these names, () if they are the first ones in their order; None if one is missing."""
         if self.names[: len(squares)] == squares:
             return ()
         found = [self._indexes.get(name) for name in squares]
@@ -162,7 +162,7 @@ Opened: TypeAlias = tuple[Callable[..., OfferGroup], tuple[str, ...], str | int 
 
 
 def _opened(gesture: Gesture) -> Opened:
-    """Returns the group of a gesture: its kind, what is taken, what its gestures differ in, and how they turn it."""
+    """Return the group of a gesture: its kind, what is taken, what its gestures differ in, and how they turn it."""
     match gesture:
         case Press(part):
             return Presses, (), part, ()
@@ -177,7 +177,7 @@ def _opened(gesture: Gesture) -> Opened:
 
 
 def pieces(text: str, value: str | int | tuple[str, ...]) -> tuple[str, ...]:
-    """Returns what stands around a value in a text, or else around its parts; the text if it has neither.
+    """Return what stands around a value in a text, or else around its parts; the text if it has neither.
 
     >>> pieces("CCRR@d5 r2", "d5"), pieces("I2, at row 4, column 7", "4,7"), pieces("give 2,5", ("2", "5"))
     (('CCRR@', ' r2'), ('I2, at row ', ', column ', ''), ('give ', ',', ''))
@@ -195,7 +195,7 @@ def pieces(text: str, value: str | int | tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(16)
 def names_of(names: tuple[str, ...]) -> Names:
-    """Returns the one object for equal names, so that all matches of a game share what it has computed."""
+    """Return the one object for equal names, so that all matches of a game share what it has computed."""
     return Names(names)
 
 
@@ -203,24 +203,24 @@ NO_NAMES = names_of(())
 
 
 def table_names(table: Table) -> Names:
-    """Returns the names of a table's parts."""
+    """Return the names of a table's parts."""
     return names_of(table.names)
 
 
 def offers(match: Match, seat: int, at: int) -> list[Offer]:
-    """Returns the legal moves of a seat at that time with their gestures; empty if the seat is not to act."""
+    """Return the legal moves of a seat at that time with their gestures; empty if the seat is not to act."""
     position = match.now_position(at)
     moves = [] if match.is_over or seat not in position.actors else position_moves(position, seat)
     return [Offer(text, seat, gesture, covers, label) for text, gesture, covers, label in moves]
 
 
 def offer_groups(match: Match, seats: Iterable[int], at: int, names: Names) -> list[SeatOffers]:
-    """Returns the legal moves of those seats at that time, in groups."""
+    """Return the legal moves of those seats at that time, in groups."""
     return [] if match.is_over else position_groups(match.game, match.now_position(at), seats, names)
 
 
 def position_groups(game: AnyGame, position: AnyPosition, seats: Iterable[int], names: Names) -> list[SeatOffers]:
-    """Returns the legal moves of those seats in a position, in groups."""
+    """Return the legal moves of those seats in a position, in groups."""
     acting = [seat for seat in seats if seat in position.actors]
     return [SeatOffers(seat, _groups(game, position, seat, names)) for seat in acting]
 
@@ -246,7 +246,7 @@ def _groups(game: AnyGame, position: AnyPosition, seat: int, names: Names) -> li
 
 
 def position_moves(position: AnyPosition, seat: int) -> list[tuple[str, Gesture, tuple[str, ...], str]]:
-    """Returns the legal moves of a seat as text, gesture, covered squares and words."""
+    """Return the legal moves of a seat as text, gesture, covered squares and words."""
     return [_shown(move, position) for move in position.legal_moves(seat)]
 
 

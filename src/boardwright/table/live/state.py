@@ -4,159 +4,23 @@ from __future__ import annotations
 
 import msgspec
 
-from boardwright.core.canonical import JSON
-from boardwright.core.match.clock import Clock
-from boardwright.core.match.entry import Entry, Kind
+from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
-from boardwright.core.rules.outcome import Outcome
-from boardwright.core.rules.position import AnyPosition
-from boardwright.core.rules.seats import SeatColor
-from boardwright.store.rows import SeatKind, Spectators, Status
+from boardwright.table.live.feed import PAGE, Feed, Part
 from boardwright.table.live.offers import NO_NAMES, Names, SeatOffers, offer_groups, table_names
-from boardwright.table.matches.consent import (
-    IMPOSSIBLE,
-    RequestView,
-    UndoStatus,
-    redo_status,
-    request_views,
-    undo_status,
-)
+from boardwright.table.live.render_cache import RenderedPosition, render
+from boardwright.table.live.updates import ClockView, Current, LogLine, Player, SpectatorsView, State, ThinkingView
 from boardwright.table.matches.open_match import OpenMatch
-from boardwright.table.matches.render_cache import RenderedPosition, StepView, render
-from boardwright.table.matches.step_events import EventView
-from boardwright.table.matches.subscriber import PAGE, Part
-from boardwright.table.matches.viewer import Viewer, visible_entries
-from boardwright.table.results.ratings import RatingView
+from boardwright.table.matches.takeback import IMPOSSIBLE, redo_status, request_views, undo_status
+from boardwright.table.matches.viewer import Viewer
 
 LOG_PAGE = 100
-"""How many entries of the log are sent at once."""
-
-
-class Player(msgspec.Struct, frozen=True):
-    """A seat and its player; `bot` is how a bot is asked for in a new match."""
-
-    seat: int
-    name: str
-    kind: SeatKind
-    you: bool
-    present: bool
-    rating: RatingView | None
-    gone: str | None
-    bot: str | None
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force.
-
-    `words` describes a move that has no events to describe it.
-    """
-
-    number: int
-    at: int
-    kind: Kind
-    seat: int | None
-    text: str | None
-    undone: bool
-    events: tuple[EventView, ...] = ()
-    words: str = ""
-
-
-class ClockView(msgspec.Struct, frozen=True):
-    """The clock of a seat."""
-
-    seat: int
-    left: int | None
-    running: bool
-
-
-class ThinkingView(msgspec.Struct, frozen=True):
-    """A seat whose bot is choosing a move, and since when."""
-
-    seat: int
-    since: int
-
-
-class SpectatorsView(msgspec.Struct, frozen=True):
-    """The rule for spectators, their delay in entries, and how many are connected."""
-
-    rule: Spectators
-    delay: int
-    present: int
-
-
-class Current(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of a state that may change with each entry, or with time."""
-
-    status: Status
-    players: list[Player]
-    view_seat: int | None
-    view: msgspec.Raw
-    text: msgspec.Raw
-    actors: tuple[int, ...]
-    moves: list[SeatOffers]
-    undo: UndoStatus
-    redo: UndoStatus
-    consent_requests: list[RequestView]
-    draw: list[int]
-    clocks: list[ClockView]
-    thinking: list[ThinkingView]
-    next_change: int | None
-    now: int
-    outcome: Outcome | None
-    spectators: SpectatorsView
-    rematch: str | None
-    steps: tuple[StepView, ...]
-    """The moves since your last turn, as they were made on the table."""
-    prompt: str
-    """What you can do now, in the game's words; empty if it is not your turn."""
-    colors: tuple[tuple[SeatColor, ...], ...]
-    """The colors of each seat; empty if the game has none."""
-
-
-class State(Current, frozen=True, kw_only=True):
-    """Everything one client is shown; docs/api.md explains the fields."""
-
-    match: str
-    game: str
-    title: str
-    options: dict[str, JSON]
-    unreadable: str | None
-    host: bool
-    private: bool
-    rated: bool
-    same_address: bool
-    """True if the match would be rated, but some of its players had one address at its start."""
-    created: int
-    you: tuple[int, ...]
-    number: int
-    first: int
-    table: msgspec.Raw
-    """The zones of the table; what is drawn in them is beside the state."""
-    names: tuple[str, ...]
-    clock: Clock
-    log: list[LogLine]
-    commitment: str | None
-    """The SHA-256 hash of the seed."""
-    shares: tuple[str, ...]
-    """What each seat contributed to the seed, from the start on; empty if nobody did."""
-    origin: str | None
-    origin_entry: int | None
-    record_url: str
-    formats: tuple[str, ...]
-    """The notations that `record_url?format=` offers."""
-
-
-_encoder = msgspec.json.Encoder()
+"""The number of entries of the log that are sent at once."""
 _NULL, _EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b'""')
 
 
-def encode(message: object) -> bytes:
-    """Encodes a message as JSON."""
-    return _encoder.encode(message)
-
-
 def state_for(
-    table: OpenMatch,
+    feed: Feed,
     viewer: Viewer,
     at: int,
     *,
@@ -164,19 +28,20 @@ def state_for(
     first: int | None = None,
     names: Names | None = None,
 ) -> State:
-    """Returns what the viewer sees of the table now, with the parts that are wanted.
+    """Return what the viewer sees of the table now, with the parts that are wanted.
 
     The log begins after entry `first`, by default so that it has one page. Moves refer to `names`, by default those
     of the table.
     """
+    table = feed.table
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
-    seen = rendered(table, viewer, at) if wants and table.fault is None else None
+    seen = rendered(feed, viewer, at) if wants and table.fault is None else None
     first = max(0, number - LOG_PAGE) if first is None else min(first, number)
     if names is None:
         names = NO_NAMES if seen is None or "moves" not in wants else table_names(seen.table)
     return State(
-        **msgspec.structs.asdict(current_for(table, viewer, at, seen, wants, names)),
+        **msgspec.structs.asdict(current_for(feed, viewer, at, seen, wants, names)),
         match=row.id, game=lobby.game, title=lobby.title, options=lobby.options,
         unreadable=None if table.fault is None else table.fault.text,
         host=viewer.account == lobby.host, private=lobby.private, rated=lobby.rated, same_address=lobby.same_address,
@@ -193,22 +58,24 @@ def state_for(
 
 
 def current_for(
-    table: OpenMatch, viewer: Viewer, at: int, seen: RenderedPosition | None, wants: frozenset[Part], names: Names
+    feed: Feed, viewer: Viewer, at: int, seen: RenderedPosition | None, wants: frozenset[Part], names: Names
 ) -> Current:
-    """Returns the fields that may have changed, as the viewer sees them now; `seen` is what `rendered` returns."""
+    """Return the fields that may have changed, as the viewer sees them now; `seen` is what `rendered` returns."""
+    table = feed.table
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
     position = table.position(number, at) if table.fault is None else None
     seat = None if position is None else viewer.seat(position)
+    actors = () if position is None or row.status != "running" else position.actors
     live = None if viewer.is_delayed(table.match) else table.match
     return Current(
-        status=row.status, players=players(table, viewer), view_seat=seat,
+        status=row.status, players=players(feed, viewer), view_seat=seat,
         view=_NULL if seen is None or "view" not in wants else seen.view,
         text=_EMPTY if seen is None or "text" not in wants else seen.text,
         steps=() if seen is None else seen.steps,
-        prompt="" if seen is None or not _is_to_act(table, position, seat) else seen.prompt,
+        prompt="" if seen is None or seat not in actors else seen.prompt,
         colors=() if seen is None else seen.colors,
-        actors=() if position is None or row.status != "running" else position.actors,
+        actors=actors,
         moves=_moves(table, viewer, at, names) if "moves" in wants else [],
         undo=IMPOSSIBLE if live is None else undo_status(live, viewer, at),
         redo=IMPOSSIBLE if live is None else redo_status(live, viewer),
@@ -218,13 +85,14 @@ def current_for(
         thinking=[] if live is None else thinking_views(table, live, at),
         next_change=None if live is None else live.next_change(at), now=at,
         outcome=row.outcome, rematch=lobby.rematch,
-        spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
+        spectators=SpectatorsView(lobby.spectators, lobby.delay, feed.spectators()),
     )  # fmt: skip
 
 
-def players(table: OpenMatch, viewer: Viewer) -> list[Player]:
-    """Returns the seats with their players, as the viewer sees them."""
-    here, gone = table.present(), table.match.gone if table.match and not viewer.is_delayed(table.match) else {}
+def players(feed: Feed, viewer: Viewer) -> list[Player]:
+    """Return the seats with their players, as the viewer sees them."""
+    table = feed.table
+    here, gone = feed.present(), table.match.gone if table.match and not viewer.is_delayed(table.match) else {}
     return [
         Player(
             number,
@@ -232,7 +100,7 @@ def players(table: OpenMatch, viewer: Viewer) -> list[Player]:
             seat.kind,
             number in viewer.seats,
             seat.bot is not None or number in here,
-            table.ratings.get(seat.account or ""),
+            feed.ratings.get(seat.account or ""),
             gone.get(number),
             seat.bot,
         )
@@ -243,14 +111,14 @@ def players(table: OpenMatch, viewer: Viewer) -> list[Player]:
 def log_lines(
     table: OpenMatch, viewer: Viewer, after: int, until: int, *, as_of: int | None = None, with_events: bool = True
 ) -> list[LogLine]:
-    """Returns the log after entry `after` up to `until`, as the viewer may read it after entry `as_of` or `until`."""
+    """Return the log after entry `after` up to `until`, as the viewer may read it after entry `as_of` or `until`."""
     match = table.match
     if match is None or after >= until:
         return []
     now = until if as_of is None else as_of
     seat, undone = viewer.seat(match.at(now)), match.undone(now, after)
     found = []
-    for entry in visible_entries(match, seat, after, until):
+    for entry in match.read(seat, after, until):
         events = table.step_events.visible(entry.number, seat) if with_events and table.step_events else ()
         is_undone = entry.number in undone
         words = "" if events or not with_events else _words(table, entry)
@@ -259,7 +127,7 @@ def log_lines(
 
 
 def clock_views(match: Match, at: int) -> list[ClockView]:
-    """Returns the clocks of all seats at that time; empty for a match without clocks."""
+    """Return the clocks of all seats at that time; empty for a match without clocks."""
     if not match.header.clock.is_running:
         return []
     seats = range(match.header.seats)
@@ -268,21 +136,22 @@ def clock_views(match: Match, at: int) -> list[ClockView]:
 
 
 def thinking_views(table: OpenMatch, match: Match, at: int) -> list[ThinkingView]:
-    """Returns the bots that are to act, where no person is; the server looks for their moves, in whatever process."""
+    """Return the bots that are to act, where no person is; the server looks for their moves, in whatever process."""
     if match.is_over or not table.row.lobby.has_bots:
         return []
     acting = [(seat, table.row.lobby.seats[seat].bot) for seat in match.now_position(at).actors]
     return [ThinkingView(seat, match.now) for seat, _ in acting] if all(bot is not None for _, bot in acting) else []
 
 
-def rendered(table: OpenMatch, viewer: Viewer, at: int) -> RenderedPosition:
-    """Returns the position that the viewer sees now, rendered."""
+def rendered(feed: Feed, viewer: Viewer, at: int) -> RenderedPosition:
+    """Return the position that the viewer sees now, rendered."""
+    table = feed.table
     number = viewer.last_entry(table.match)
     position = table.position(number, at)
     seat = viewer.seat(position)
     if table.match is None:
         return render(table.game, position, seat)
-    return table.render_cache.rendered(table.row.id, table.match, number, seat, at)
+    return feed.render_cache.rendered(table.row.id, table.match, number, seat, at)
 
 
 def _moves(table: OpenMatch, viewer: Viewer, at: int, names: Names) -> list[SeatOffers]:
@@ -291,10 +160,6 @@ def _moves(table: OpenMatch, viewer: Viewer, at: int, names: Names) -> list[Seat
         return []
     acting = [seat for seat in match.now_position(at).actors if seat in viewer.seats]
     return offer_groups(match, acting, at, names)
-
-
-def _is_to_act(table: OpenMatch, position: AnyPosition | None, seat: int | None) -> bool:
-    return position is not None and table.row.status == "running" and seat in position.actors
 
 
 def _words(table: OpenMatch, entry: Entry) -> str:

@@ -19,7 +19,7 @@ Actor: TypeAlias = Account | None
 
 
 class Administration:
-    """What one admin does on a server."""
+    """The acts of one admin on a server."""
 
     def __init__(self, server: Server, actor: Actor) -> None:
         if actor is not None and actor.role != "admin":
@@ -28,31 +28,31 @@ class Administration:
         self._actor = actor
 
     async def mute(self, account: str, minutes: int, reason: str = "") -> Account:
-        """Keeps an account from writing chat messages for some minutes; 0 ends it."""
+        """Keep an account from writing chat messages for some minutes; 0 ends it."""
         found = await self._find(account)
         muted = self._server.now() + minutes * MINUTE if minutes else None
         changed = msgspec.structs.replace(found, muted=muted)
         return await self._change(found, changed, "mute", _detail(f"{minutes} minutes" if minutes else "ended", reason))
 
     async def ban(self, account: str, reason: str = "") -> Account:
-        """Keeps an account from using the server, and ends all its sessions at once."""
+        """Keep an account from using the server, and end all its sessions at once."""
         found = await self._find(account, is_harmful=True)
         changed = msgspec.structs.replace(found, banned=self._server.now())
         return await self._change(found, changed, "ban", reason)
 
     async def unban(self, account: str, reason: str = "") -> Account:
-        """Lets an account use the server again."""
+        """Let an account use the server again."""
         found = await self._find(account)
         return await self._change(found, msgspec.structs.replace(found, banned=None), "unban", reason)
 
     async def rename(self, account: str, name: str, reason: str = "") -> Account:
-        """Changes the name of an account; in matches that it plays or has played, the old one stays."""
+        """Change the name of an account; in matches that it plays or has played, the old one stays."""
         found = await self._find(account)
         changed = msgspec.structs.replace(found, name=check_name(name))
         return await self._change(found, changed, "rename", _detail(f"{found.name} to {changed.name}", reason))
 
     async def set_role(self, account: str, role: Role, reason: str = "") -> Account:
-        """Makes an account an admin, a player or a bot program."""
+        """Make an account an admin, a player or a bot program."""
         found = await self._find(account, is_harmful=True)
         if found.password is None or role == "guest":
             raise Conflict(Code.NOT_REGISTERED, "Only an account with a password has another role than guest.")
@@ -60,7 +60,7 @@ class Administration:
         return await self._change(found, changed, "role", _detail(f"{found.role} to {role}", reason))
 
     async def reset_password(self, account: str, reason: str = "") -> tuple[Account, str]:
-        """Makes the password useless, ends all sessions, and returns the only recovery code that works now."""
+        """Make the password useless, end all sessions, and return the only recovery code that works now."""
         found = await self._find(account)
         if found.password is None:
             raise Conflict(Code.NOT_REGISTERED, "A guest has no password to reset.")

@@ -16,7 +16,7 @@ MAX_LENGTH = 500
 
 
 async def post(server: Server, table: OpenMatch, account: Account, text: str) -> ChatMessage:
-    """Stores a chat message and sends it to every subscriber who may read it.
+    """Store a chat message and send it to every subscriber who may read it.
 
     Raises Forbidden if the account may not write there, Unreadable if the text is not valid, RateLimited.
     """
@@ -38,11 +38,11 @@ async def post(server: Server, table: OpenMatch, account: Account, text: str) ->
         room="players" if viewer.seats else "spectators",
     )
     line = await table.store.add_chat(line)
-    broadcast.chat(table, line)
+    broadcast.chat(server.feed(table), line)
     return ChatMessage.of(line)
 
 
 async def history(table: OpenMatch, account: Account | None, after: int = 0) -> list[ChatMessage]:
-    """Returns the chat messages that the account may read; raises Forbidden if it may not watch the match."""
+    """Return the chat messages that the account may read; raise Forbidden if it may not watch the match."""
     rooms = chat_rooms(table.row, table.viewer(account))
     return [ChatMessage.of(line) for line in await table.store.chat(table.row.id, after, rooms=rooms)]

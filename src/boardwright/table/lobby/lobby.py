@@ -8,9 +8,10 @@ from contextlib import suppress
 
 import msgspec
 
+from boardwright.core.game import registry
 from boardwright.core.match.match import Match
 from boardwright.core.records.branch_point import BranchPoint
-from boardwright.core.records.entry_digest import entry_digests
+from boardwright.core.records.rules_diff import entry_digests
 from boardwright.store.change import Change, WriteConflict
 from boardwright.store.rows import Account, AuditEntry, MatchRow, MatchSettings
 from boardwright.table.codes import Code
@@ -24,13 +25,13 @@ from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.server.runtime import Server
 
 _ATTEMPTS = 8
-"""How often a request for a seat gives way to other processes that change the same match."""
+"""The number of times that a request for a seat gives way to other processes that change the same match."""
 
 
 async def create(
     server: Server, host: Account, wanted: seating.NewMatch, *, address: str = ""
 ) -> tuple[OpenMatch, bool]:
-    """Creates a match, or for a quick match joins a compatible open one; returns the table and whether it is new.
+    """Create a match, or for a quick match join a compatible open one; return the table and whether it is new.
 
     `address` is that of the host, as limits count it; "" if it is not known, as in `join` and `rematch`.
     Raises StaleCommitment if `wanted.match` is neither an id issued to the host nor the match to join.
@@ -53,18 +54,18 @@ async def create(
 
 
 async def waiting_matches(server: Server, wanted: MatchSettings) -> list[str]:
-    """Returns the open matches that a quick match with that lobby can join."""
+    """Return the open matches that a quick match with that lobby can join."""
     rows = await server.store.matches(status="open", game=wanted.game, quick=True)
     return [row.id for row in rows if _is_compatible(row.lobby, wanted)]
 
 
 def rematch_id(match: str) -> str:
-    """Returns the id of the rematch of a match, the same in every process."""
+    """Return the id of the rematch of a match, the same in every process."""
     return hashlib.sha256(f"rematch of {match}".encode()).hexdigest()[:16]
 
 
 def _issued_id(server: Server, account: Account, match: str | None) -> str:
-    """Returns the id if it was issued to the account, or a new one for None; raises StaleCommitment."""
+    """Return the id if it was issued to the account, or a new one for None; raise StaleCommitment."""
     key = server.store.key
     if match is not None and not key.has_issued(match, account.id):
         raise StaleCommitment
@@ -72,7 +73,7 @@ def _issued_id(server: Server, account: Account, match: str | None) -> str:
 
 
 def _is_compatible(found: MatchSettings, wanted: MatchSettings) -> bool:
-    """True if joining the found match is as good as creating the wanted one."""
+    """Return whether joining the found match is as good as creating the wanted one."""
     mine = (wanted.options, wanted.clock, wanted.spectators, wanted.delay, wanted.rated, len(wanted.seats))
     return found.host != wanted.host and mine == (
         found.options, found.clock, found.spectators, found.delay, found.rated, len(found.seats)
@@ -88,7 +89,7 @@ async def join(
     *,
     address: str = "",
 ) -> OpenMatch:
-    """Takes a seat and contributes a share of the seed; the match starts when the last seat is taken."""
+    """Take a seat and contribute a share of the seed; the match starts when the last seat is taken."""
 
     async def take() -> OpenMatch:
         async with table.locked():
@@ -108,7 +109,7 @@ def _with_address(server: Server, match: str, lobby: MatchSettings, account: Acc
 
 
 async def _until_current(act: Callable[[], Awaitable[OpenMatch]]) -> OpenMatch:
-    """Acts again if another process was faster, so that what it has written decides."""
+    """Act again if another process was faster, so that what it has written decides."""
     for _ in range(_ATTEMPTS):
         with suppress(StaleState):
             return await act()
@@ -116,7 +117,7 @@ async def _until_current(act: Callable[[], Awaitable[OpenMatch]]) -> OpenMatch:
 
 
 async def leave(server: Server, table: OpenMatch, account: Account) -> None:
-    """Leaves an open match, also one that cannot be read, or declines it for whom a seat is kept.
+    """Leave an open match, also one that cannot be read, or decline it for whom a seat is kept.
 
     If the host leaves, or the only one for whom the host waits declines, the match is closed.
     """
@@ -132,12 +133,12 @@ async def leave(server: Server, table: OpenMatch, account: Account) -> None:
 
 
 def _has_company(lobby: MatchSettings) -> bool:
-    """Whether anybody beside the host sits there or is expected by name."""
+    """Return whether anybody beside the host sits there or is expected by name."""
     return any({seat.account, seat.reserved_for} - {None, lobby.host} for seat in lobby.seats)
 
 
 async def start(server: Server, table: OpenMatch, account: Account, bot: str | None = None) -> None:
-    """Starts the match without waiting for more people; that bot takes the free seats."""
+    """Start the match without waiting for more people; that bot takes the free seats."""
     async with table.locked():
         _check_open(table)
         _check_host(table, account)
@@ -150,7 +151,7 @@ async def start(server: Server, table: OpenMatch, account: Account, bot: str | N
 
 
 async def cancel(server: Server, table: OpenMatch, caller: commands.Caller) -> None:
-    """Closes a match that is open or cannot be read, or ends a running match in which nobody else plays.
+    """Close a match that is open or cannot be read, or end a running match in which nobody else plays.
 
     Admins may cancel every match; if they neither host nor play it, the audit log says so.
     """
@@ -170,7 +171,7 @@ async def cancel(server: Server, table: OpenMatch, caller: commands.Caller) -> N
 async def rematch(
     server: Server, table: OpenMatch, account: Account, share: str = "", *, address: str = ""
 ) -> OpenMatch:
-    """Returns a rematch with rotated seats; later requests join the match that the first one created."""
+    """Return a rematch with rotated seats; later requests join the match that the first one created."""
     return await _until_current(lambda: _rematch(server, table, account, share, address))
 
 
@@ -224,7 +225,7 @@ async def _add(server: Server, row: MatchRow, match: Match | None) -> OpenMatch:
 
 
 async def _apply(server: Server, table: OpenMatch, lobby: MatchSettings) -> None:
-    """Commits the lobby, and starts the match if every seat is taken."""
+    """Commit the lobby, and start the match if every seat is taken."""
     if not seating.is_full(lobby):
         await table.commit(at=server.now(), lobby=lobby)
         return
@@ -234,7 +235,7 @@ async def _apply(server: Server, table: OpenMatch, lobby: MatchSettings) -> None
 
 
 def _new_match(server: Server, name: str, lobby: MatchSettings, start: BranchPoint | None) -> Match:
-    game, players = seating.game_of(lobby), [seat.name for seat in lobby.seats]
+    game, players = registry.game(lobby.game), [seat.name for seat in lobby.seats]
     seed, shares, at = server.store.key.seed(name), seating.shares_of(lobby), server.now()
     if start is not None:
         return start.match.branch(start.entry, players=players, seed=seed, shares=shares, at=at, clock=lobby.clock)
@@ -271,14 +272,14 @@ class Commitment(msgspec.Struct, frozen=True):
 
 
 async def commit(server: Server, account: Account, quick: seating.NewMatch | None = None) -> Commitment:
-    """Commits to a match that the account may create, or to the one that its quick match can join."""
+    """Commit to a match that the account may create, or to the one that its quick match can join."""
     wanted = None if quick is None else await server.work.run(seating.new_lobby, quick, account)
     waiting = [] if wanted is None else await waiting_matches(server, wanted)
     return _commitment(server, waiting[0] if waiting else server.store.key.new_id(account.id))
 
 
 def commit_to_rematch(server: Server, table: OpenMatch) -> Commitment:
-    """Commits to the rematch of a match, whether somebody has asked for it already or not."""
+    """Commit to the rematch of a match, whether somebody has asked for it already or not."""
     return _commitment(server, rematch_id(table.row.id))
 
 

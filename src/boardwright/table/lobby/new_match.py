@@ -1,4 +1,4 @@
-"""Where a match starts: at the beginning of its game, at a text of its host, or at a point of another match."""
+"""The start of a new match: at the beginning of its game, at a text of its host, or at a point of another match."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.matches import commands
 from boardwright.table.matches.fair_play import check_unguarded, trail
 from boardwright.table.matches.open_match import OpenMatch
-from boardwright.table.matches.seating import NewMatch, Origin, people_of
+from boardwright.table.matches.seating import NewMatch, people_of
 from boardwright.table.server.runtime import Server
 
 
 async def find_start(server: Server, account: Account, wanted: NewMatch) -> BranchPoint | None:
-    """Returns the point that a new match asks for; None for the beginning of the game.
+    """Return the point that a new match asks for; None for the beginning of the game.
 
     Raises NotFound, Forbidden, Conflict or IllegalMove if the account may not start there, BadOptions or Unreadable
     if nobody can.
@@ -35,14 +35,16 @@ async def find_start(server: Server, account: Account, wanted: NewMatch) -> Bran
         raise BadOptions("Name the point of the other match by `entry` or by `move`, not by both.")
     table = await server.table(origin.match)
     async with table.locked(sets_aside=False):
-        start = _point(table, account, origin, game)
+        if (other := commands.running(table).game).name != game.name:
+            raise BadOptions(f"The other match is of {other.title}, not of {game.title}.")
+        start = point(table, account, entry=origin.entry, move=origin.move)
         passed = trail(start.match, start.entry)
     await check_unguarded(server.store, passed)
     return start
 
 
 async def _start_of_text(server: Server, account: Account, game: AnyGame, wanted: NewMatch) -> BranchPoint:
-    """Returns the position of a text; raises Forbidden for one of a running match that is rated or the account's."""
+    """Return the position of a text; raise Forbidden for one of a running match that is rated or the account's."""
     start = start_at(await server.work.run(read_start, game, wanted.start), move=wanted.start_move)
     await check_not_played(server, account, game, start.position)
     await check_unguarded(server.store, await server.work.run(trail, start.match, start.entry))
@@ -50,7 +52,7 @@ async def _start_of_text(server: Server, account: Account, game: AnyGame, wanted
 
 
 async def check_not_played(server: Server, account: Account, game: AnyGame, position: AnyPosition) -> None:
-    """Raises Forbidden for the current position of a match that the account plays against other people.
+    """Raise Forbidden for the current position of a match that the account plays against other people.
 
     Boards are compared, so that other options do not make it another position. Only without secrets: otherwise the
     answer would tell whether a guess of the hidden part is right.
@@ -62,17 +64,10 @@ async def check_not_played(server: Server, account: Account, game: AnyGame, posi
             raise Forbidden(Code.FAIR_PLAY, "You play this position in a running match; you can try it after its end.")
 
 
-def _point(table: OpenMatch, account: Account, origin: Origin, game: AnyGame) -> BranchPoint:
-    match = commands.running(table)
-    if match.game.name != game.name:
-        raise BadOptions(f"The other match is of {match.game.title}, not of {game.title}.")
-    return point(table, account, entry=origin.entry, move=origin.move)
-
-
 def point(
     table: OpenMatch, account: Account | None, *, entry: int | None = None, move: int | None = None
 ) -> BranchPoint:
-    """Returns the point after an entry or a move of a match; raises as `find_start`. The caller holds the lock."""
+    """Return the point after an entry or a move of a match; raise as `find_start`. The caller holds the lock."""
     viewer, match = table.viewer(account), commands.running(table)
     _check_fair_play(table, account, match)
     if match.game.has_secrets and not match.is_over:
@@ -84,7 +79,7 @@ def point(
 
 
 def _check_fair_play(table: OpenMatch, account: Account | None, match: Match) -> None:
-    """Raises Forbidden for a running match that is rated, or in which the account plays against other people.
+    """Raise Forbidden for a running match that is rated, or in which the account plays against other people.
 
     Otherwise the server's bots would show a player what to do.
     """

@@ -19,7 +19,6 @@ from boardwright.table.errors import Conflict, Forbidden, StaleState
 from boardwright.table.matches.open_match import OpenMatch, same_command
 from boardwright.table.matches.reading import UnreadableMatch
 from boardwright.table.matches.seating import people_of, seats_of
-from boardwright.table.matches.subscriber import Subscriber
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -34,7 +33,7 @@ class Caller(msgspec.Struct, frozen=True):
     seat: int | None = None
     request: str = ""
     command: str = ""
-    subscriber: Subscriber | None = None
+    subscriber: object = None
 
     @property
     def key(self) -> str | None:
@@ -43,7 +42,7 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 async def play(table: OpenMatch, caller: Caller, move: str | Gesture, number: int | None = None) -> Appended:
-    """Plays a move, named by its text or its gesture.
+    """Play a move, named by its text or its gesture.
 
     `number` is the last entry the caller has seen; raises StaleState if the turn has changed.
     """
@@ -58,7 +57,7 @@ async def play(table: OpenMatch, caller: Caller, move: str | Gesture, number: in
 
 
 def _is_same_turn(match: Match, seat: int, number: int) -> bool:
-    """True if only pauses, and moves of other seats in the same turn, follow entry `number`.
+    """Return whether only pauses, and moves of other seats in the same turn, follow entry `number`.
 
     A pause changes nothing on the board, and seats may act simultaneously.
     """
@@ -76,7 +75,7 @@ def _is_same_turn(match: Match, seat: int, number: int) -> bool:
 async def play_for_bot(
     table: OpenMatch, seat: int, move: Any, number: int, at: int, *, offers_draw: bool = False
 ) -> Appended:
-    """Plays a bot's move, perhaps with the offer of a draw; raises StaleState if the log has grown since `number`."""
+    """Play a bot's move, perhaps with the offer of a draw; raise StaleState if the log has grown since `number`."""
 
     def act(match: Match) -> list[Entry]:
         match.play(move, seat, at)
@@ -88,7 +87,7 @@ async def play_for_bot(
 
 
 async def answer_draw_for_bot(table: OpenMatch, seat: int, number: int, at: int, *, yes: bool) -> Appended:
-    """Accepts or declines the draw that is offered to a bot; raises StaleState if the log has grown since `number`."""
+    """Accept or decline the draw that is offered to a bot; raise StaleState if the log has grown since `number`."""
 
     def act(match: Match) -> list[Entry]:
         return match.agree_draw(seat, at) if yes else match.decline_draw(seat, at)
@@ -105,12 +104,12 @@ async def _act_for_bot(table: OpenMatch, number: int, at: int, act: Callable[[Ma
 
 
 async def resign(table: OpenMatch, caller: Caller) -> Appended:
-    """Resigns for a seat."""
+    """Resign for a seat."""
     return await _execute(table, caller, lambda match, seat: match.resign(seat, caller.at))
 
 
 async def draw(table: OpenMatch, caller: Caller, *, yes: bool) -> Appended:
-    """Offers or accepts a draw for all seats of the caller, or declines the offer."""
+    """Offer or accept a draw for all seats of the caller, or decline the offer."""
 
     def act(match: Match, seat: int) -> list[Entry]:
         if not yes:
@@ -126,7 +125,7 @@ async def draw(table: OpenMatch, caller: Caller, *, yes: bool) -> Appended:
 
 
 async def claim(table: OpenMatch, caller: Caller) -> Appended:
-    """Claims that a clock has run out; raises IllegalMove while there is time left."""
+    """Claim that a clock has run out; raise IllegalMove while there is time left."""
     async with table.locked():
         match = running(table)
         own_seat(table, caller.account, caller.at, caller.seat)
@@ -140,7 +139,7 @@ async def claim(table: OpenMatch, caller: Caller) -> Appended:
 
 
 async def cancel(table: OpenMatch, caller: Caller) -> Appended:
-    """Ends a match without a result; only admins may do so if other people play in it, and its host if only bots do."""
+    """End a match without a result; only admins may do so if other people play in it, and its host if only bots do."""
     account, lobby = caller.account, table.row.lobby
     needs_no_seat = account.role == "admin" or lobby.is_watched_by(account.id)
     caller = msgspec.structs.replace(caller, command="cancel")
@@ -158,7 +157,7 @@ async def cancel(table: OpenMatch, caller: Caller) -> Appended:
 
 
 async def expire(table: OpenMatch, at: int) -> bool:
-    """Executes the timeouts that are due, and returns whether there were any. The caller holds the lock."""
+    """Execute the timeouts that are due, and return whether there were any. The caller holds the lock."""
     match = table.match
     due = None if match is None else match.deadline()
     if match is None or due is None or due[0] > at:
@@ -168,7 +167,7 @@ async def expire(table: OpenMatch, at: int) -> bool:
 
 
 def running(table: OpenMatch) -> Match:
-    """Returns the match; raises Conflict if it has not started or cannot be read."""
+    """Return the match; raise Conflict if it has not started or cannot be read."""
     if table.fault is not None:
         raise UnreadableMatch(table.fault)
     if table.match is None:
@@ -183,7 +182,7 @@ async def _execute(table: OpenMatch, caller: Caller, act: Callable[[Match, int],
 
 
 async def _apply(table: OpenMatch, caller: Caller, match: Match, act: Callable[[], list[Entry]]) -> Appended:
-    """Commits what `act` writes, after the timeouts that come before it. The caller holds the lock."""
+    """Commit what `act` writes, after the timeouts that come before it. The caller holds the lock."""
     await expire(table, caller.at)
     number = match.number
     try:
@@ -197,7 +196,7 @@ async def _apply(table: OpenMatch, caller: Caller, match: Match, act: Callable[[
 async def commit(
     table: OpenMatch, caller: Caller, entries: Sequence[Entry], lobby: MatchSettings | None = None
 ) -> Appended:
-    """Commits a change under the caller's request id."""
+    """Commit a change under the caller's request id."""
     return await table.commit(
         entries,
         at=caller.at,
@@ -210,7 +209,7 @@ async def commit(
 
 
 async def previous_result(table: OpenMatch, caller: Caller, error: BoardwrightError) -> Appended:
-    """Returns the result of an earlier request with the same id; raises `error` if there is none.
+    """Return the result of an earlier request with the same id; raise `error` if there is none.
 
     Raises RequestUsed if the id was used for another command.
     """
@@ -221,7 +220,7 @@ async def previous_result(table: OpenMatch, caller: Caller, error: BoardwrightEr
 
 
 def own_seat(table: OpenMatch, account: Account, at: int, seat: int | None = None) -> int:
-    """Returns the seat an account acts for: the given one, else one that may act at that time, else the first.
+    """Return the seat an account acts for: the given one, else one that may act at that time, else the first.
 
     Raises Forbidden if the seat belongs to somebody else or the account has none.
     """

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from boardwright.store.port import Store
 
 LOOKAHEAD = 5000
-"""How far ahead a store query reaches, in milliseconds."""
+"""The time that a store query reaches ahead, in milliseconds."""
 PAGE = 1000
-"""How many deadlines a store query returns."""
+"""The number of deadlines that a store query returns."""
 
 
 class DeadlineQueue:
@@ -32,15 +32,15 @@ class DeadlineQueue:
         self._ignored: set[str] = set()
 
     def ignore(self, match: str) -> None:
-        """Leaves out a match that cannot be read, or whose bots have stopped: it must not take the place of others."""
+        """Leave out a match that cannot be read, or whose bots have stopped: it must not take the place of others."""
         self._ignored.add(match)
 
     def watch(self, match: str) -> None:
-        """Looks after a match again that was left out."""
+        """Look after a match again that was left out."""
         self._ignored.discard(match)
 
     def set(self, match: str, deadline: int | None) -> None:
-        """Adds a deadline if it comes before the next store query."""
+        """Add a deadline if it comes before the next store query."""
         if deadline is None or deadline >= self._horizon:
             return
         heapq.heappush(self._heap, (deadline, match))
@@ -48,7 +48,7 @@ class DeadlineQueue:
             self._earlier.set()
 
     def set_change(self, match: str, at: int | None) -> None:
-        """Adds the next change of an open table, or removes it."""
+        """Add the next change of an open table, or remove it."""
         if at is None:
             self._changes.pop(match, None)
         elif self._changes.get(match) != at:
@@ -56,14 +56,14 @@ class DeadlineQueue:
             self.set(match, at)
 
     def take_change(self, match: str) -> bool:
-        """Returns whether a change of that table has come, and removes it."""
+        """Return whether a change of that table has come, and remove it."""
         has_come = match in self._changes and self._changes[match] <= self._now()
         if has_come:
             del self._changes[match]
         return has_come
 
     async def due(self) -> list[str]:
-        """Returns the matches whose deadline has passed, each once, and removes them."""
+        """Return the matches whose deadline has passed, each once, and remove them."""
         now = self._now()
         if now >= self._horizon:
             self._horizon = now + LOOKAHEAD
@@ -77,7 +77,7 @@ class DeadlineQueue:
         return list(passed)
 
     async def wait(self) -> None:
-        """Returns when a deadline has passed or the next store query is due."""
+        """Return when a deadline has passed or the next store query is due."""
         until = min(self._heap[0][0], self._horizon) if self._heap else self._horizon
         self._earlier.clear()
         try:

@@ -21,7 +21,7 @@ from boardwright.table.errors import Forbidden
 GUARDED_MOVES = 4
 """Moves after which a position belongs to its match: openings that everybody plays belong to nobody."""
 AHEAD = 8
-"""How many steps further a line is still the match that it left."""
+"""The number of further steps for which a line is still the match that it left."""
 _LENGTH = 32
 
 

@@ -13,7 +13,7 @@ BOT_PATIENCE = 5000
 
 
 def row_after(row: MatchRow, match: Match | None, at: int, lobby: MatchSettings) -> MatchRow:
-    """Returns the row that follows from the log of the match and the lobby."""
+    """Return the row that follows from the log of the match and the lobby."""
     if match is None:
         return msgspec.structs.replace(row, lobby=lobby, changed=at)
     return msgspec.structs.replace(
@@ -43,12 +43,12 @@ def check_consequences(match: Match, at: int) -> None:
 
 
 def public_seed(match: Match) -> bytes | None:
-    """Returns the seed once it may be known: not before the end."""
+    """Return the seed once it may be known: not before the end."""
     return match.seed if match.is_over else None
 
 
 def _deadline(match: Match, lobby: MatchSettings) -> int | None:
-    """Returns when a process has to look after the match, even if nobody has opened it.
+    """Return when a process has to look after the match, even if nobody has opened it.
 
     A bot that is to act gets some time before, so that other processes do not choose its move too.
     """

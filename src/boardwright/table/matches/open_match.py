@@ -1,7 +1,7 @@
-"""A table: one open match in memory, with its subscribers.
+"""One open match in memory.
 
 The store is the source of truth. A change is made in memory, appended to the store, and published once it is
-durable. The table stays locked meanwhile, so that no viewer sees anything that might be lost. After any error
+durable. The match stays locked meanwhile, so that no viewer sees anything that might be lost. After any error
 in between, memory is discarded and loaded again.
 """
 
@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import msgspec
 
@@ -21,7 +20,7 @@ from boardwright.core.game.game import AnyGame
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
 from boardwright.core.records.branch_point import BranchPoint
-from boardwright.core.records.entry_digest import entry_digests
+from boardwright.core.records.rules_diff import entry_digests
 from boardwright.core.rules.position import AnyPosition
 from boardwright.core.rules.timed import keeps_time
 from boardwright.store.change import Appended, Change, WriteConflict
@@ -31,36 +30,34 @@ from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, RequestUsed, StaleState
 from boardwright.table.matches.fair_play import guarded
 from boardwright.table.matches.match_row import check_consequences, public_seed, row_after
-from boardwright.table.matches.reading import Fault, UnreadableMatch, load, read, read_start_of, rules_fault
-from boardwright.table.matches.render_cache import RenderCache
+from boardwright.table.matches.reading import Fault, UnreadableMatch, failure, load, read, read_start_of
 from boardwright.table.matches.seating import seats_of
 from boardwright.table.matches.step_events import StepEvents
-from boardwright.table.matches.subscriber import Subscriber
 from boardwright.table.matches.uptime import Uptime
 from boardwright.table.matches.viewer import Viewer, viewer_for
-from boardwright.table.results.ratings import RatingView
 from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 
 log = logging.getLogger("boardwright.table")
 
 WEIGHT = 4096
-"""Characters in a host's texts that count like a table."""
-_COMMANDS = ("boardwright.table.matches.commands", "boardwright.table.matches.takeback")
-"""Modules by which a failure came from a new move, not from the position before it."""
+"""Characters in a host's texts that count like a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A durable change of a table: the row before it, its time, and the request that caused it."""
+    """A durable change of a match: the row before it, its time, and the request that caused it.
+
+    `origin` is the subscriber that sent the request.
+    """
 
     before: MatchRow
     at: int
-    origin: Subscriber | None = None
+    origin: object = None
     request_id: str = ""
 
 
 class _Held:
-    """Holds a table; an object because a generator costs more than what most commands do."""
+    """A held match; an object because a generator costs more than what most commands do."""
 
     __slots__ = ("_sets_aside", "_table")
 
@@ -81,20 +78,13 @@ class OpenMatch:
     def __init__(
         self,
         store: Store,
-        render_cache: RenderCache,
         saved: Saved,
         prepare: Callable[[OpenMatch, Update], Callable[[], None]],
         uptime: Uptime,
     ) -> None:
         self.store = store
-        self.render_cache = render_cache
-        self.subscribers: set[Subscriber] = set()
-        self.shown: dict[Hashable, Any] = {}
-        """What each audience was sent last."""
-        self.ratings: dict[str, RatingView] = {}
-        """Ratings by account, for this game."""
         self.touched = 0
-        """When somebody last asked for the table."""
+        """The time at which somebody last asked for the match."""
         self.is_stale = False
         """True if memory may differ from the store."""
         self.is_behind = False
@@ -111,7 +101,7 @@ class OpenMatch:
         self.fault: Fault | None = None
         """Why the match cannot be read; None if it can."""
         self.start: BranchPoint | None = None
-        """Where a match that waits for players will start; None for the beginning of the game."""
+        """The point where a match that waits for players will start; None for the beginning of the game."""
         match = None
         try:
             self._game, match = read(saved)
@@ -136,7 +126,7 @@ class OpenMatch:
 
     @property
     def weight(self) -> int:
-        """How many ordinary tables it counts for: long texts of a host, such as custom cards, need more memory."""
+        """The number of ordinary matches it counts for: long texts, such as custom cards, need more memory."""
         return 1 + self.row.lobby.length // WEIGHT
 
     @property
@@ -145,24 +135,24 @@ class OpenMatch:
         return self._lock.locked()
 
     def locked(self, *, sets_aside: bool = True) -> AbstractAsyncContextManager[None]:
-        """Holds the table exclusively, after loading it again if memory is stale and pausing it for outages.
+        """Hold the match exclusively, after loading it again if memory is stale and pausing it for outages.
 
         If the rules of its game fail meanwhile, the match is set aside, and UnreadableMatch is raised instead; not with
         `sets_aside=False`, for what the match can go on without.
         """
         return _Held(self, sets_aside)
 
-    async def hold(self) -> None:
-        """Begin to hold the table; `locked` does."""
+    async def hold(self, begin: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Begin to hold the match, by `begin` or by refreshing it; `locked` does."""
         await self._lock.acquire()
         try:
-            await self._refresh()
+            await (begin or self._refresh)()
         except BaseException as error:
             await self.release(error)
             raise
 
     async def release(self, error: BaseException | None = None, *, sets_aside: bool = True) -> None:
-        """End holding the table, after an error perhaps; `locked` does."""
+        """End holding the match, after an error perhaps; `locked` does."""
         try:
             if error is not None:
                 self.is_stale |= self.match is not None and self.match.number != self.row.number
@@ -184,7 +174,7 @@ class OpenMatch:
                 await self.commit(paused, at=paused[-1].at)
 
     def position(self, number: int, at: int | None = None) -> AnyPosition:
-        """Returns the position after that entry, the last one as it is at that time; the start of an open match."""
+        """Return the position after that entry, the last one as it is at that time; the start of an open match."""
         if self.start is not None:
             return self.start.position
         if self.match is None:
@@ -195,16 +185,16 @@ class OpenMatch:
         return self.match.at(number) if at is None or not is_last else self.match.now_position(at)
 
     def next_change(self, at: int) -> int | None:
-        """Returns when the rules next change what may be done by time alone; None if they never do."""
+        """Return when the rules next change what may be done by time alone; None if they never do."""
         match = self.match
         return match.next_change(at) if match is not None and keeps_time(match.position) else None
 
     def own_seats(self, account: Account) -> tuple[int, ...]:
-        """Returns the seats that the account holds."""
+        """Return the seats that the account holds."""
         return seats_of(self.row.lobby, account.id)
 
     def viewer(self, account: Account | None) -> Viewer:
-        """Returns the viewer for an account, cached until the lobby or status changes.
+        """Return the viewer for an account, cached until the lobby or status changes.
 
         Raises Forbidden if the match does not allow spectators.
         """
@@ -218,17 +208,6 @@ class OpenMatch:
             found = self._viewers[key] = viewer_for(self.row, key[0], is_admin=key[1])
         return found
 
-    def present(self) -> set[int]:
-        """Returns the seats whose players are connected."""
-        here = {subscriber.account.id for subscriber in self.subscribers if subscriber.account is not None}
-        return {number for number, seat in enumerate(self.row.lobby.seats) if seat.account in here}
-
-    def audience(self) -> int:
-        """Returns the number of connected spectators."""
-        seated = {seat.account for seat in self.row.lobby.seats}
-        accounts = [subscriber.account for subscriber in self.subscribers]
-        return sum(account is None or account.id not in seated for account in accounts)
-
     # Changing
 
     async def commit(
@@ -241,10 +220,10 @@ class OpenMatch:
         closed: bool = False,
         request: str | None = None,
         command: str = "",
-        origin: Subscriber | None = None,
+        origin: object = None,
         request_id: str = "",
     ) -> Appended:
-        """Makes a change of the match or the lobby durable, then publishes it.
+        """Make a change of the match or the lobby durable, then publish it.
 
         The caller holds the lock. `closed` ends a match that never started or cannot be read. Raises StaleState if
         another process was faster, RequestUsed if `request` stands for another `command`.
@@ -253,7 +232,7 @@ class OpenMatch:
         if started is not None:
             self.start = None
             self._begin(started)
-        update, shown = Update(self.row, at, origin, request_id), self.shown
+        update = Update(self.row, at, origin, request_id)
         try:
             new = row_after(self.row, self.match, at, self.row.lobby if lobby is None else lobby)
             change = Change(
@@ -269,7 +248,7 @@ class OpenMatch:
             publish = self._follow(change, update)
         except (Exception, RulesTimeout) as error:
             raise UnreadableMatch(await self._set_aside(error)) from error
-        return await self._append(change, publish, shown)
+        return await self._append(change, publish)
 
     def _follow(self, change: Change, update: Update) -> Callable[[], None]:
         """Compute all that has to follow from a change, before it is stored; return what publishes it."""
@@ -281,9 +260,7 @@ class OpenMatch:
         finally:
             self.row = update.before
 
-    async def _append(self, change: Change, publish: Callable[[], None], shown: dict[Hashable, Any]) -> Appended:
-        """Store a change and publish it; otherwise go back to what subscribers were shown."""
-        prepared, self.shown = self.shown, shown
+    async def _append(self, change: Change, publish: Callable[[], None]) -> Appended:
         result = await self.store.append(change)
         if isinstance(result, WriteConflict):
             await self._reload()
@@ -291,7 +268,7 @@ class OpenMatch:
         if result.repeated or result.row is None:
             await self._reload()
             return same_command(result, change.command)
-        self.row, self.shown, self.is_stale = result.row, prepared, False
+        self.row, self.is_stale = result.row, False
         publish()
         return result
 
@@ -299,25 +276,15 @@ class OpenMatch:
 
     def fail(self, error: BaseException) -> Fault:
         """Discard the match because its rules have failed, and log why; the fault is its state from now on."""
-        fault = self._rules_fault(error)
+        fault = failure(error, self.row, self.match)
         row, version = self.row, None if self.row.header is None else self.row.header.version
         log.error(
             "%s (version %s) failed in match %s after entry %s; the match is set aside",
             row.lobby.game, version, log_id(row.id), row.number, exc_info=error,
         )  # fmt: skip
         self.fault, self.start, self.is_stale = fault, None, False
-        self.shown = {}
         self._begin(None)
         return fault
-
-    def _rules_fault(self, error: BaseException) -> Fault:
-        entries = [] if self.match is None else self.match.entries[: self.row.number]
-        moves = sum(entry.kind == "move" for entry in entries)
-        is_move = any(
-            frame.f_code is OpenMatch.commit.__code__ or frame.f_globals.get("__name__") in _COMMANDS
-            for frame, _ in traceback.walk_tb(error.__traceback__)
-        )
-        return rules_fault(self.row.lobby.title or self.row.lobby.game, f"at move {moves + is_move}")
 
     async def _set_aside(self, error: BaseException) -> Fault:
         """Set the match aside for good: its host can close it. The caller holds the lock."""
@@ -337,13 +304,8 @@ class OpenMatch:
         return fault
 
     async def catch_up(self, at: int) -> None:
-        """Loads and publishes what other processes have written."""
-        await self._lock.acquire()
-        try:
-            await self._catch_up(at)
-        except BaseException as error:
-            await self.release(error)
-            raise
+        """Load and publish what other processes have written."""
+        await self.hold(partial(self._catch_up, at))
         await self.release()
 
     async def _catch_up(self, at: int | None = None) -> None:
@@ -381,7 +343,7 @@ class OpenMatch:
 
 
 def same_command(done: Appended, command: str) -> Appended:
-    """Returns the result of a repeated request; raises RequestUsed if its id was used for another command."""
+    """Return the result of a repeated request; raise RequestUsed if its id was used for another command."""
     if done.repeated and done.command and done.command != command:
         raise RequestUsed
     return done

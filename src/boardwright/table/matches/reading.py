@@ -7,6 +7,7 @@ stored data is damaged. Players get a sentence without anything of the log in it
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from traceback import walk_tb
 from zlib import compress, decompress
 
 import msgspec
@@ -26,6 +27,8 @@ _DAMAGED = "Its stored data is damaged."
 _CLOSED = "It was closed because it could not be read."
 _NO_ORIGIN = "The match that it starts from cannot be read."
 _RULES = "rules"
+_COMMANDS = ("boardwright.table.matches.commands", "boardwright.table.matches.takeback")
+"""Modules by which a failure came from a new move, not from the position before it."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -67,13 +70,24 @@ class GameFailed(Conflict):
         super().__init__(Code.GAME_FAILED, text)
 
 
-def rules_fault(title: str, where: str) -> Fault:
-    """Return the fault of a match whose rules have failed."""
+def failure(error: BaseException, row: MatchRow, match: Match | None) -> Fault:
+    """Return the fault of an open match whose rules have failed."""
+    entries = [] if match is None else match.entries[: row.number]
+    moves = sum(entry.kind == "move" for entry in entries)
+    is_move = any(
+        frame.f_globals.get("__name__") in _COMMANDS or frame.f_code.co_qualname == "OpenMatch.commit"
+        for frame, _ in walk_tb(error.__traceback__)
+    )
+    return _rules_fault(row, f"at move {moves + is_move}")
+
+
+def _rules_fault(row: MatchRow, where: str) -> Fault:
+    title = row.lobby.title or row.lobby.game
     return Fault(f"{title} failed {where}: there is a fault in the rules of this game. The match is set aside.", _RULES)
 
 
 def row_fault(row: MatchRow) -> Fault | None:
-    """Returns why a match cannot be read as far as its row shows it, without its log."""
+    """Return why a match cannot be read as far as its row shows it, without its log."""
     if row.fault:
         return Fault(_DAMAGED, "row")
     if row.lobby.failed:
@@ -86,7 +100,7 @@ def row_fault(row: MatchRow) -> Fault | None:
 
 
 async def load(store: Store, match: str, after: int = 0) -> Saved | None:
-    """Loads a match with its entries after `after`; before its start, with the match that it starts from."""
+    """Load a match with its entries after `after`; before its start, with the match that it starts from."""
     saved = await store.load(match, after)
     lobby = None if saved is None or saved.row.header is not None else saved.row.lobby
     if saved is None or lobby is None or lobby.origin is None or lobby.origin_entry is None:
@@ -95,7 +109,7 @@ async def load(store: Store, match: str, after: int = 0) -> Saved | None:
 
 
 def read(saved: Saved) -> tuple[AnyGame, Match | None]:
-    """Returns the game of a stored match and the match itself, None before its start; raises UnreadableMatch."""
+    """Return the game of a stored match and the match itself, None before its start; raise UnreadableMatch."""
     row = saved.row
     fault = row_fault(row)
     if fault is not None:
@@ -119,7 +133,7 @@ def read(saved: Saved) -> tuple[AnyGame, Match | None]:
 
 
 def read_start_of(saved: Saved) -> BranchPoint | None:
-    """Returns where a match that `load` has loaded will start; None at the beginning, and once it has started.
+    """Return where a match that `load` has loaded will start; None at the beginning, and once it has started.
 
     Raises UnreadableMatch if what it starts from cannot be read.
     """
@@ -151,7 +165,7 @@ def _fault(error: BaseException, row: MatchRow) -> Fault:
     if isinstance(error, BadRecord) and error.entry:
         return Fault(f"Its log cannot be replayed from entry {error.entry} on.", type(error).__name__)
     if is_rules_error(error):
-        return rules_fault(row.lobby.title or row.lobby.game, "when its moves were replayed")
+        return _rules_fault(row, "when its moves were replayed")
     return Fault(_DAMAGED, type(error).__name__)
 
 
@@ -159,12 +173,12 @@ _PACKED = "zlib:"
 
 
 def pack(text: str) -> str:
-    """The text as it is stored; an empty one stays empty."""
+    """Return the text as it is stored; an empty one stays empty."""
     return _PACKED + b64encode(compress(text.encode())).decode() if text else ""
 
 
 def unpack(stored: str) -> str:
-    """The text that was packed, or one that was stored before there was packing.
+    """Return the text that was packed, or one that was stored before there was packing.
 
     >>> unpack(pack('{"a": 1}')), unpack(""), unpack("old")
     ('{"a": 1}', '', 'old')

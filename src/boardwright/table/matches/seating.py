@@ -25,7 +25,7 @@ from boardwright.table.server_bots import check_bot
 
 FREE = Seat()
 DEFAULT_DELAY = 10
-"""How many entries delayed spectators are behind unless the host sets it."""
+"""The number of entries that delayed spectators are behind unless the host sets it."""
 
 Share = Annotated[
     str,
@@ -77,7 +77,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def new_lobby(wanted: NewMatch, host: Account, start: BranchPoint | None = None) -> MatchSettings:
-    """Returns the lobby of a new match with the host seated, or watching bots; raises BadOptions or NotFound.
+    """Return the lobby of a new match with the host seated, or watching bots; raise BadOptions or NotFound.
 
     `start` is the point that the match asks for by `start` or `origin`.
     """
@@ -97,7 +97,7 @@ def new_lobby(wanted: NewMatch, host: Account, start: BranchPoint | None = None)
 
 
 def _lobby_from(start: BranchPoint, wanted: NewMatch, host: Account) -> MatchSettings:
-    """Returns the lobby of a match that starts at that point."""
+    """Return the lobby of a match that starts at that point."""
     game, header = start.match.game, start.match.header
     if wanted.quick:
         raise BadOptions("A quick match starts at the beginning of the game; leave out `quick`.")
@@ -138,7 +138,7 @@ def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch
 
 
 def _read_rated(wanted: NewMatch, seats: int, host: Account) -> bool:
-    """Returns whether the match will be rated; raises BadOptions if it is asked for and cannot be."""
+    """Return whether the match will be rated; raise BadOptions if it is asked for and cannot be."""
     reason = ""
     if host.role == "guest":
         reason = "guests have no rating; set a password first"
@@ -152,7 +152,7 @@ def _read_rated(wanted: NewMatch, seats: int, host: Account) -> bool:
 
 
 def read_clock(text: str, on_timeout: Literal["play", "forfeit"]) -> Clock:
-    """Parses a clock of at most one day; raises BadOptions, which explains the notation."""
+    """Parse a clock of at most one day; raise BadOptions, which explains the notation."""
     try:
         clock = Clock.read(text, on_timeout)
     except ValueError as error:
@@ -163,7 +163,7 @@ def read_clock(text: str, on_timeout: Literal["play", "forfeit"]) -> Clock:
 
 
 def assign_seats(players: Sequence[str], game: AnyGame, seats: int, host: Account) -> tuple[Seat, ...]:
-    """Returns the seats for a list of "me", "open" or bot names; raises BadOptions if it does not fit."""
+    """Return the seats for a list of "me", "open" or bot names; raise BadOptions if it does not fit."""
     if len(players) != seats:
         raise BadOptions(f"{seats} seats need {seats} players, not {len(players)}.")
     if "me" not in players and "open" in players:
@@ -175,7 +175,7 @@ def assign_seats(players: Sequence[str], game: AnyGame, seats: int, host: Accoun
 
 
 def bot_seat(bot: str, game: AnyGame, others: Sequence[Seat] = ()) -> Seat:
-    """Returns a seat for a bot, numbered if others of its name are there; raises NotFound if there is no such bot.
+    """Return a seat for a bot, numbered if others of its name are there; raise NotFound if there is no such bot.
 
     >>> bot_seat("level3", registry.game("blokus"), [Seat(name="Hobbyist", bot="level3")]).name
     'Hobbyist 2'
@@ -186,17 +186,17 @@ def bot_seat(bot: str, game: AnyGame, others: Sequence[Seat] = ()) -> Seat:
 
 
 def seat_for(account: Account) -> Seat:
-    """Returns a seat taken by the account."""
+    """Return a seat taken by the account."""
     return Seat(name=account.name, account=account.id)
 
 
 def seats_of(lobby: MatchSettings, account: str | None) -> tuple[int, ...]:
-    """Returns the seats an account holds; several if one person plays for several seats."""
+    """Return the seats an account holds; several if one person plays for several seats."""
     return () if account is None else lobby.seats_by_account.get(account, ())
 
 
 def auto_consenting(lobby: MatchSettings, account: str | None) -> tuple[int, ...]:
-    """Returns the seats that are not asked for consent: bots, and the seats of the account itself."""
+    """Return the seats that are not asked for consent: bots, and the seats of the account itself."""
     return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
 
 
@@ -206,12 +206,12 @@ def seats_kept(lobby: MatchSettings, account: str) -> tuple[int, ...]:
 
 
 def is_full(lobby: MatchSettings) -> bool:
-    """True if every seat is taken."""
+    """Return whether every seat is taken."""
     return not any(seat.is_free for seat in lobby.seats)
 
 
 def take_seat(lobby: MatchSettings, account: Account, number: int | None = None) -> MatchSettings:
-    """Returns the lobby with the account on that seat, or on the first available one; raises Conflict or Forbidden.
+    """Return the lobby with the account on that seat, or on the first available one; raise Conflict or Forbidden.
 
     A seat that is reserved for the account comes first.
     """
@@ -231,7 +231,7 @@ def take_seat(lobby: MatchSettings, account: Account, number: int | None = None)
 
 
 def with_share(lobby: MatchSettings, account: str, share: str) -> MatchSettings:
-    """Returns the lobby with the account's share of the seed on the first of its seats, and on no other."""
+    """Return the lobby with the account's share of the seed on the first of its seats, and on no other."""
     mine = seats_of(lobby, account)
     for place in mine:
         seat = msgspec.structs.replace(lobby.seats[place], share=share if place == mine[0] else "")
@@ -247,13 +247,13 @@ def with_address(lobby: MatchSettings, account: str, tag: str) -> MatchSettings:
 
 
 def shares_of(lobby: MatchSettings) -> tuple[str, ...]:
-    """Returns the share of every seat as the header holds them; none if nobody contributes one."""
+    """Return the share of every seat as the header holds them; none if nobody contributes one."""
     shares = tuple(seat.share for seat in lobby.seats)
     return shares if any(shares) else ()
 
 
 def leave_seats(lobby: MatchSettings, account: str) -> MatchSettings:
-    """Returns the lobby with the account's seats, or those kept for it, free; raises Forbidden if it has none."""
+    """Return the lobby with the account's seats, or those kept for it, free; raise Forbidden if it has none."""
     mine = seats_of(lobby, account) or seats_kept(lobby, account)
     if not mine:
         raise Forbidden(Code.NOT_SEATED, "You have no seat in this match.")
@@ -263,8 +263,8 @@ def leave_seats(lobby: MatchSettings, account: str) -> MatchSettings:
 
 
 def fill_with_bot(lobby: MatchSettings, bot: str) -> MatchSettings:
-    """Returns the lobby with that bot on every free seat; raises NotFound if there is no such bot."""
-    game, seats = game_of(lobby), list(lobby.seats)
+    """Return the lobby with that bot on every free seat; raise NotFound if there is no such bot."""
+    game, seats = registry.game(lobby.game), list(lobby.seats)
     for place, seat in enumerate(lobby.seats):
         if seat.is_free:
             seats[place] = bot_seat(bot, game, seats)
@@ -272,7 +272,7 @@ def fill_with_bot(lobby: MatchSettings, bot: str) -> MatchSettings:
 
 
 def rematch_lobby(lobby: MatchSettings, origin: str, account: Account, entry: int | None = None) -> MatchSettings:
-    """Returns the lobby of a rematch: seats rotated by one, the account seated, the other seats reserved.
+    """Return the lobby of a rematch: seats rotated by one, the account seated, the other seats reserved.
 
     `entry` is the entry of the match that the rematch starts after; None for the beginning of the game.
     """
@@ -288,7 +288,7 @@ def rematch_lobby(lobby: MatchSettings, origin: str, account: Account, entry: in
 
 
 def people_of(lobby: MatchSettings) -> set[str]:
-    """Returns the accounts that hold a seat."""
+    """Return the accounts that hold a seat."""
     return {seat.account for seat in lobby.seats if seat.account is not None}
 
 
@@ -302,11 +302,6 @@ def at_start(lobby: MatchSettings, *, rate_one_address: bool) -> MatchSettings:
     same_address = is_rated and not rate_one_address and len(set(tags)) < len(tags)
     seats = tuple(msgspec.structs.replace(seat, address="") for seat in lobby.seats)
     return msgspec.structs.replace(lobby, seats=seats, rated=is_rated and not same_address, same_address=same_address)
-
-
-def game_of(lobby: MatchSettings) -> AnyGame:
-    """Returns the game of the lobby."""
-    return registry.game(lobby.game)
 
 
 def _with_seat(lobby: MatchSettings, place: int, seat: Seat) -> MatchSettings:

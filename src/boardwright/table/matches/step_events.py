@@ -27,7 +27,7 @@ class StepEvents:
         self._events: dict[int, tuple[tuple[Event, EventView], ...]] = {}
 
     def visible(self, number: int, seat: int | None) -> tuple[EventView, ...]:
-        """Returns the events of entry `number` that the seat may know of; empty for an entry that is not a step."""
+        """Return the events of entry `number` that the seat may know of; empty for an entry that is not a step."""
         found = self._events.get(number)
         if found is None:
             events = self._match.events(number)
@@ -36,6 +36,6 @@ class StepEvents:
         return tuple([view for event, view in found if event.is_visible(seat)])
 
     def words(self, number: int) -> str:
-        """Returns the move of entry `number` in words."""
+        """Return the move of entry `number` in words."""
         words: str = self._match.tree.step(number).move.words(self._match.before(number))
         return words

@@ -36,11 +36,11 @@ class Uptime:
         self._outages: list[Outage] = []
 
     async def start(self) -> None:
-        """Records the first heartbeat; if no process was running, any silence before it is an outage."""
+        """Record the first heartbeat; if no process was running, any silence before it is an outage."""
         await self._beat(TOLERANCE if await self._store.has_listeners() else 0)
 
     async def refresh(self) -> None:
-        """Records a heartbeat if one is due, and learns of new outages; at most one at a time, shared by all callers.
+        """Record a heartbeat if one is due, and learn of new outages; at most one at a time, shared by all callers.
 
         Raises StoreError if the store cannot be written, after `LIMIT` seconds at the latest.
         """
@@ -55,13 +55,19 @@ class Uptime:
         except TimeoutError:
             raise StoreError(f"The store could not be written within {LIMIT:g} s.") from None
 
+    async def run(self) -> None:
+        """Record heartbeats for as long as the process runs."""
+        while True:
+            await self.refresh()
+            await asyncio.sleep(BEAT / 1000)
+
     def _done(self, beating: asyncio.Task[None]) -> None:
         self._beating = None
         if not beating.cancelled():
             beating.exception()  # nobody may be waiting for it any more
 
     async def stop(self) -> None:
-        """Records the last heartbeat, so that an outage begins when the process ended."""
+        """Record the last heartbeat, so that an outage begins when the process ended."""
         if self._last is not None:
             with suppress(StoreError):
                 await self._beat()
@@ -80,12 +86,14 @@ class Uptime:
         self._last = at
 
     def pause(self, match: Match) -> list[Entry]:
-        """Takes the outages since the last entry out of the time of a match, and returns the new entries.
+        """Take the outages since the last entry out of the time of a match, and return the new entries.
 
         A clock that ran out before an outage began is a timeout as usual.
         """
         first = match.number
-        if not self._outages or self._outages[-1].until <= match.now or not _has_time_limits(match):
+        if not self._outages or self._outages[-1].until <= match.now or match.is_over:
+            return []
+        if not match.header.clock.is_running and not keeps_time(match.position):
             return []
         for outage in self._outages[bisect_right(self._outages, match.now, key=attrgetter("until")) :]:
             since = max(outage.since, match.now)
@@ -94,7 +102,3 @@ class Uptime:
                 if not match.is_over:
                     match.pause(since, outage.until)
         return match.entries[first:]
-
-
-def _has_time_limits(match: Match) -> bool:
-    return not match.is_over and (match.header.clock.is_running or keeps_time(match.position))

@@ -1,10 +1,9 @@
-"""What a viewer may see of a match. All visibility decisions of the server are made here."""
+"""The part of a match that a viewer may see. All visibility decisions of the server are made here."""
 
 from __future__ import annotations
 
 import msgspec
 
-from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
 from boardwright.core.rules.position import AnyPosition
 from boardwright.store.port import ROOMS
@@ -26,23 +25,23 @@ class Viewer(msgspec.Struct, frozen=True):
     consenting: tuple[int, ...] = ()
 
     def seat(self, position: AnyPosition) -> int | None:
-        """Returns the seat whose view is shown: one that is to act, else the first; None for spectators."""
+        """Return the seat whose view is shown: one that is to act, else the first; None for spectators."""
         acting = (seat for seat in position.actors if seat in self.seats)
         return next(acting, self.seats[0] if self.seats else None)
 
     def last_entry(self, match: Match | None) -> int:
-        """Returns the number of the last entry the viewer may know of."""
+        """Return the number of the last entry the viewer may know of."""
         if match is None:
             return 0
         return match.number if match.is_over else max(0, match.number - self.delay)
 
     def is_delayed(self, match: Match | None) -> bool:
-        """True if the viewer is shown a past state of a running match."""
+        """Return whether the viewer is shown a past state of a running match."""
         return bool(self.delay) and match is not None and not match.is_over
 
 
 def viewer_for(row: MatchRow, account: str | None, *, is_admin: bool = False) -> Viewer:
-    """Returns the viewer for an account; raises Forbidden if the match does not allow spectators.
+    """Return the viewer for an account; raise Forbidden if the match does not allow spectators.
 
     Admins may watch every match, and see what any spectator would; the host of a table of bots sees it without delay.
     """
@@ -55,14 +54,9 @@ def viewer_for(row: MatchRow, account: str | None, *, is_admin: bool = False) ->
 
 
 def chat_rooms(row: MatchRow, viewer: Viewer) -> tuple[Room, ...]:
-    """Returns the rooms that a viewer may read: during a match only their own, so that nobody is told what to play."""
+    """Return the rooms that a viewer may read: during a match only their own, so that nobody is told what to play."""
     if row.lobby.private and not viewer.seats:
         return ()
     if row.status == "running":
         return ("players",) if viewer.seats else ("spectators",)
     return ROOMS
-
-
-def visible_entries(match: Match, seat: int | None, after: int, until: int) -> list[Entry]:
-    """Returns the entries after `after` up to `until`, sealed where that seat may not read them."""
-    return match.read(seat, after, until)

@@ -1,1 +1,1 @@
-"""What players have earned: ratings, achievements, standings."""
+"""The earnings of players: ratings, achievements, standings."""

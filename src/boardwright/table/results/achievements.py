@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from boardwright.core.game.achievement import Achievement
 from boardwright.core.game.game import AnyGame
 from boardwright.core.match.match import Match
-from boardwright.core.records.progress import achievement_progress
 
 COMMON = (
     Achievement("first_move", "First Move", "move", 1, 5, "Make a move."),
@@ -22,7 +21,7 @@ COMMON = (
 
 
 def achievements_of(game: AnyGame) -> tuple[Achievement, ...]:
-    """Returns everything that can be earned in a game.
+    """Return everything that can be earned in a game.
 
     >>> from boardwright.core.game.registry import game
     >>> [achievement.title for achievement in achievements_of(game("deblockle"))][:2]
@@ -34,7 +33,7 @@ def achievements_of(game: AnyGame) -> tuple[Achievement, ...]:
 def progress_after(
     match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]], *, is_result: bool = True
 ) -> dict[str, Counter[str]]:
-    """Returns every account's progress after a match, given the account of each seat and the progress before.
+    """Return every account's progress after a match, given the account of each seat and the progress before.
 
     An account that holds several seats of the match cannot win it. Without `is_result` only moves count: the players
     left before there was a match to win or lose.
@@ -43,12 +42,11 @@ def progress_after(
     if outcome is None or outcome.reason == "canceled":
         return {}
     counts = {account: Counter(before.get(account, {})) for account in seats.values()}
-    inherited = match.header.branch.inherited if match.header.branch else 0
     for entry in match.line():
         account = None if entry.seat is None else seats.get(entry.seat)
-        if account is not None and entry.kind == "move" and entry.number > inherited:
+        if account is not None and entry.kind == "move" and entry.number > match.inherited:
             counts[account]["move"] += 1
-    for seat, task in achievement_progress(match):
+    for seat, task in match.progress():
         if seat in seats:
             counts[seats[seat]][task] += 1
     for account, count in counts.items() if is_result else ():

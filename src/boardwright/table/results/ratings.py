@@ -18,7 +18,7 @@ START, LOWEST = 1500, 100
 _POINTS = 30
 """Points of the scale for one unit of mu: a lead of 200 points means about three wins in four, as with Elo."""
 ESTABLISHED = 10
-"""How many rated matches make a rating reliable."""
+"""The number of rated matches that make a rating reliable."""
 MAX_SIGMA = 7.2
 """Uncertainty of a reliable rating: ten matches against different opponents bring it below 7."""
 MIN_MOVES = 2
@@ -45,7 +45,7 @@ class RatingView(msgspec.Struct, frozen=True):
 
 
 def rating_view(rating: Rating) -> RatingView:
-    """Returns a rating on the scale that is shown.
+    """Return a rating on the scale that is shown.
 
     >>> new = Rating(account="a", game="g", number=1, match="m", at=0, mu=25.0, sigma=8.3)
     >>> rating_view(new)
@@ -89,7 +89,7 @@ def _moves_made(row: MatchRow, entries: Iterable[Entry]) -> Counter[int]:
 
 
 def ratings_after(saved: Saved, old: Mapping[str, Rating], met: Met) -> tuple[Rating, ...]:
-    """Returns the ratings after an ended match, given those before; empty if the match does not count.
+    """Return the ratings after an ended match, given those before; empty if the match does not count.
 
     The n-th match of two players in a window changes their ratings by 1/n of what the first would; with more seats the
     mean over the opponents counts.

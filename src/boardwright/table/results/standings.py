@@ -43,7 +43,7 @@ class RankedPlayer(msgspec.Struct, frozen=True):
 
 
 async def standings(store: Store, account: Account) -> list[Standing]:
-    """Returns the account's standing in every game it has played."""
+    """Return the account's standing in every game it has played."""
     ratings = {rating.game: rating_view(rating) for rating in await store.ratings([account.id])}
     counts: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for tally in await store.tallies([account.id]):
@@ -72,7 +72,7 @@ def _progress(medal: Achievement, count: int) -> AchievementView:
 
 
 async def leaderboard(store: Store, game: str, limit: int) -> list[RankedPlayer]:
-    """Returns the strongest players of a game, those with provisional ratings last; raises UnknownGame."""
+    """Return the strongest players of a game, those with provisional ratings last; raise UnknownGame."""
     ratings = await store.best(registry.game(game).name, limit)
     found = [(await store.account(rating.account), rating_view(rating)) for rating in ratings]
     ranked = [RankedPlayer(account.name, shown) for account, shown in found if account is not None]

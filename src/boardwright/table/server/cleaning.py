@@ -17,11 +17,11 @@ PAUSE = 60.0
 """Seconds between two batches."""
 DAY = 24 * 3600 * 1000
 MOST_ANALYSES = 20_000
-"""How many analyses are kept; one is about 50 kB."""
+"""The number of analyses that are kept; one is about 50 kB."""
 
 
 class Retention(msgspec.Struct, frozen=True, kw_only=True):
-    """How many days sessions last, and things are kept that nobody uses."""
+    """The days for which sessions last, and things are kept that nobody uses."""
 
     sessions: int = 90
     """Sessions, from signing in on."""
@@ -35,12 +35,12 @@ class Retention(msgspec.Struct, frozen=True, kw_only=True):
     """Analyses of matches; they can be computed again."""
 
     def unstarted_before(self, now: int) -> int:
-        """Returns the time before which a match that has not started may be deleted."""
+        """Return the time before which a match that has not started may be deleted."""
         return now - self.unstarted * DAY
 
 
 async def clean(store: Store, now: int, retention: Retention, background: Background) -> dict[str, int]:
-    """Deletes one batch of each kind and returns how many rows; an error in one kind stops no other."""
+    """Delete one batch of each kind and return how many rows; an error in one kind stops no other."""
     kinds: dict[str, Callable[[], Awaitable[int]]] = {
         "tokens": lambda: store.drop_expired(now),
         "guests": lambda: store.drop_guests(now - retention.guests * DAY),
@@ -60,7 +60,7 @@ async def clean(store: Store, now: int, retention: Retention, background: Backgr
 
 
 def milliseconds() -> int:
-    """Returns the system time as logs store it: milliseconds since 1970."""
+    """Return the system time as logs store it: milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 

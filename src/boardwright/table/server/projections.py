@@ -7,9 +7,10 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from boardwright.store.iteration import Projector
+from boardwright.store.iteration import Projector, project_ended
 from boardwright.store.port import Store
 from boardwright.store.rows import MatchRow, Projection, Rating, Saved, Tally, log_id
+from boardwright.table.background import Background
 from boardwright.table.matches.reading import UnreadableMatch, read
 from boardwright.table.results.achievements import progress_after
 from boardwright.table.results.ratings import WINDOW, is_played, ratings_after
@@ -19,7 +20,7 @@ log = logging.getLogger("boardwright.table")
 
 
 def projector(store: Store, failures: Counter[str] | None = None) -> Projector:
-    """Returns a function that computes the projections of ended matches of that store.
+    """Return a function that computes the projections of ended matches of that store.
 
     What cannot be computed is left out, logged, and counted in `failures` as `ratings` or `achievements`.
     """
@@ -33,6 +34,31 @@ def projector(store: Store, failures: Counter[str] | None = None) -> Projector:
         return projections
 
     return project
+
+
+class Projecting:
+    """The task that updates ratings and achievements after matches have ended."""
+
+    def __init__(self, store: Store, background: Background) -> None:
+        self._store = store
+        self._background = background
+        self._match_ended = asyncio.Event()
+        self._failed: dict[str, Exception] = {}
+        self._reported: set[str] = set()
+
+    def wake(self) -> None:
+        """Note that a match has ended."""
+        self._match_ended.set()
+
+    async def run(self) -> None:
+        """Project what has ended, now and whenever a match ends."""
+        while True:
+            await project_ended(self._store, projector(self._store, self._background.failures), failed=self._failed)
+            for match in self._failed.keys() - self._reported:
+                self._reported.add(match)
+                self._background.failed_in("projections", match, self._failed[match])
+            await self._match_ended.wait()
+            self._match_ended.clear()
 
 
 class _Standings:
@@ -65,7 +91,7 @@ class _Standings:
         return cls(await store.ratings(accounts, game), recent, await store.tallies(accounts, game), failures)
 
     def project(self, saved: Saved) -> Projection:
-        """Returns the projection of the next match, and continues from it."""
+        """Return the projection of the next match, and continue from it."""
         row, game, seats = saved.row, saved.row.lobby.game, _seats(saved.row)
         if row.header is None or not seats:
             return Projection(match=row.id)
@@ -87,7 +113,7 @@ class _Standings:
     # A fault in one match or one game must not stop the ratings and achievements of the others.
 
     def _rate(self, saved: Saved) -> tuple[Rating, ...]:
-        """Returns the new ratings, which need no rules, only the row and who moved."""
+        """Return the new ratings, which need no rules, only the row and who moved."""
         row, game = saved.row, saved.row.lobby.game
 
         def met(account: str, other: str) -> int:
@@ -103,7 +129,7 @@ class _Standings:
     def _progress(
         self, saved: Saved, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Counter[str]]:
-        """Returns every account's progress; none for a match that cannot be read."""
+        """Return every account's progress; none for a match that cannot be read."""
         try:
             _, match = read(saved)
             is_result = is_played(saved.row, saved.entries)
@@ -123,5 +149,5 @@ class _Standings:
 
 
 def _seats(row: MatchRow) -> dict[int, str]:
-    """Returns the account of every seat that is held by one."""
+    """Return the account of every seat that is held by one."""
     return {number: seat.account for number, seat in enumerate(row.lobby.seats) if seat.account is not None}

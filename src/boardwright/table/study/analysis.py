@@ -1,6 +1,6 @@
 """The analysis service: hints, studies of positions and analyses of whole matches, computed by the bot workers.
 
-The analysis of a match is computed search by search, after all bots that are to move: every search is a request of its
+The analysis of a match is computed search by search, after all bots that are to move: every search is a question of its
 own, so that a bot waits for one of them at most, and an analysis that is stopped ends with the one in progress. What is
 done is stored from time to time, so that an analysis goes on where it was when it was stopped or the server ended.
 """
@@ -26,11 +26,11 @@ from boardwright.core.hidden import resampled
 from boardwright.core.match.match import Match
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.rules.position import AnyPosition
-from boardwright.store.analyses import SavedAnalysis
 from boardwright.store.port import Store, StoreError
-from boardwright.store.rows import Account, log_id
+from boardwright.store.rows import Account, SavedAnalysis, log_id
 from boardwright.table.background import Background
-from boardwright.table.bots.bot_workers import AnalysisRequest, BotWorkers
+from boardwright.table.bots.bot_worker import AnalysisQuestion
+from boardwright.table.bots.bot_workers import BotWorkers
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, ServiceUnavailable
 from boardwright.table.limits.bucket_memory import BucketMemory
@@ -47,7 +47,7 @@ _WAIT = 30.0
 """Seconds that a hint or a study may wait for a worker."""
 _LONG_WAIT = 3600.0
 _MOST_OWN, _MOST = 2, 50
-"""How many matches are analyzed at a time, for one account and in all."""
+"""The number of matches that are analyzed at a time, for one account and in all."""
 _RATE, _BURST = 0.5, 10
 """Hints and studies per second for one account in the long run, and at once."""
 _SAVE_EVERY = 5000
@@ -66,7 +66,7 @@ class MatchAnalysis(msgspec.Struct, frozen=True):
 
 
 class _Progress(msgspec.Struct):
-    """What is stored of an analysis."""
+    """The stored part of an analysis."""
 
     total: int
     moments: list[Moment]
@@ -87,7 +87,7 @@ class _Job:
         self.task: asyncio.Task[None] | None = None
 
     def publish(self) -> None:
-        """Wakes everybody who waits for news."""
+        """Wake everybody who waits for news."""
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -115,7 +115,7 @@ class AnalysisService:
     # Whole matches
 
     async def start(self, table: OpenMatch, account: Account) -> MatchAnalysis:
-        """Begins or continues the analysis of an ended match; raises Conflict while it runs or if there are too many.
+        """Begin or continue the analysis of an ended match; raise Conflict while it runs or if there are too many.
 
         A match that is analyzed already is not analyzed twice.
         """
@@ -133,7 +133,7 @@ class AnalysisService:
     async def look(
         self, table: OpenMatch, account: Account | None, after: int = 0, patience: float = 0.0
     ) -> MatchAnalysis:
-        """Returns the analysis after so many moves; waits so many seconds for news if it is in progress."""
+        """Return the analysis after so many moves; wait so many seconds for news if it is in progress."""
         match, name = _ended(table, account), table.row.id
         job = self._jobs.get(name)
         if job is not None and len(job.progress.moments) <= after and patience:
@@ -146,7 +146,7 @@ class AnalysisService:
         return progress.view("done" if is_done else "stopped" if progress.moments else "none", after)
 
     def cancel(self, table: OpenMatch, account: Account) -> None:
-        """Stops the analysis of a match; raises Forbidden for those who have not started it."""
+        """Stop the analysis of a match; raise Forbidden for those who have not started it."""
         job = self._jobs.get(table.row.id)
         if job is None or job.task is None:
             return
@@ -155,7 +155,7 @@ class AnalysisService:
         job.task.cancel()
 
     async def close(self) -> None:
-        """Stops all analyses; what is done is stored."""
+        """Stop all analyses; what is done is stored."""
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for task in tasks:
             task.cancel()
@@ -187,7 +187,7 @@ class AnalysisService:
             await self._finish(job)
 
     async def _finish(self, job: _Job) -> None:
-        """Stores what is done, if possible, and forgets the job."""
+        """Store what is done, if possible, and forget the job."""
         try:
             await self._save(job)
         except StoreError as error:
@@ -213,28 +213,26 @@ class AnalysisService:
             trials.append(Trial(*values))
         return moment
 
-    def _search(self, job: _Job, at: PlayedMove, luck: str, **asked: Any) -> AnalysisRequest:
-        """Return the request for one search of an analysis; the same luck gives the same random numbers."""
-        game = job.match.game
-        return AnalysisRequest(
-            account=job.account,
-            match=job.name,
+    def _search(self, job: _Job, at: PlayedMove, luck: str, **asked: Any) -> AnalysisQuestion:
+        """Return the question for one search of an analysis; the same luck gives the same random numbers."""
+        seed = random.Random(luck).random()
+        return self._question(
+            job.match.game, at.before, at.seat, account=job.account, match=job.name, seed=seed, wait=_LONG_WAIT, **asked
+        )
+
+    def _question(self, game: AnyGame, shown: AnyPosition, seat: int, **asked: Any) -> AnalysisQuestion:
+        return AnalysisQuestion(
             rules=(game.name, game.version),
-            shown=game.encode(at.before),
-            seat=at.seat,
-            seed=random.Random(luck).random(),
-            wait=_LONG_WAIT,
-            seconds=self._limit(game),
+            shown=game.encode(shown),
+            seat=seat,
+            # It is one search, or two where more than two sit.
+            seconds=time_limit(STRENGTHS[-1].bot, game) + 2 * self._seconds,
             budget=self._seconds,
             **asked,
         )
 
-    def _limit(self, game: AnyGame) -> float:
-        """Return the time limit of a request: it is one search, or two where more than two sit."""
-        return time_limit(STRENGTHS[-1].bot, game) + 2 * self._seconds
-
-    async def _ask(self, request: AnalysisRequest) -> str:
-        choice = await self._workers.choose(request)
+    async def _ask(self, question: AnalysisQuestion) -> str:
+        choice = await self._workers.choose(question)
         if choice.move is None:
             raise ServiceUnavailable(Code.NO_ANSWER, "The analysis got no answer; try again in a moment.")
         return str(choice.move)
@@ -253,15 +251,17 @@ class AnalysisService:
     # Positions
 
     async def hint(self, table: OpenMatch, caller: commands.Caller, seat: int | None = None) -> Study:
-        """Returns the best moves for the caller's seat in a running match against bots; raises Forbidden elsewhere."""
+        """Return the best moves for the caller's seat in a running match against bots; raise Forbidden elsewhere."""
         async with table.locked(sets_aside=False):
             match, mover = commands.running(table), commands.own_seat(table, caller.account, caller.at, seat)
-            _check_hints(table, caller.account)
+            lobby, account = table.row.lobby, caller.account
+            if lobby.rated or people_of(lobby) != {account.id} or len(seats_of(lobby, account.id)) != 1:
+                raise Forbidden(Code.FAIR_PLAY, "There are hints in casual matches against bots only.")
             position = match.now_position(caller.at)
             if match.is_over or mover not in position.actors:
                 raise IllegalMove(Refusal(Code.NOT_YOUR_TURN, "It is not your turn; ask for a hint when it is."))
             seen = trail(match, match.number)
-        return await self.study(match.game, position, mover, caller.account, seen, table.row.id)
+        return await self.study(match.game, position, mover, account, seen, table.row.id)
 
     async def study(
         self,
@@ -272,43 +272,27 @@ class AnalysisService:
         seen: Sequence[str],
         match: str = "",
     ) -> Study:
-        """Returns the best moves of a seat in a position; the worker gets what the seat knows.
+        """Return the best moves of a seat in a position; the worker gets what the seat knows.
 
         Raises Forbidden if `seen`, the trail that led there (`fair_play`), is of a running rated match.
         """
         self._limits.take(account.id)
         await check_unguarded(self._store, seen)
         rng = random.Random()
-        request = AnalysisRequest(
-            account=account.id,
-            match=match,
-            rules=(game.name, game.version),
-            shown=game.encode(resampled(position, seat, rng)),
-            seat=seat,
-            seed=rng.random(),
-            wait=_WAIT,
-            seconds=self._limit(game),
-            budget=self._seconds,
-        )
-        return msgspec.json.decode(await self._ask(request), type=Study)
+        shown = resampled(position, seat, rng)
+        question = self._question(game, shown, seat, account=account.id, match=match, seed=rng.random(), wait=_WAIT)
+        return msgspec.json.decode(await self._ask(question), type=Study)
 
 
 def _key(match: Match) -> str:
-    """Returns what an analysis belongs to: the whole log, and the version of the program."""
+    """Return what an analysis belongs to: the whole log, and the version of the program."""
     return f"{match.head}/{analysis.VERSION}"
 
 
 def _ended(table: OpenMatch, account: Account | None) -> Match:
-    """Returns the match of a table; raises Conflict before its end, so that nobody is told what to play."""
+    """Return the match of a table; raise Conflict before its end, so that nobody is told what to play."""
     table.viewer(account)
     match = commands.running(table)
     if not match.is_over:
         raise Conflict(Code.NOT_OVER, "This match is still being played; it can be analyzed after its end.")
     return match
-
-
-def _check_hints(table: OpenMatch, account: Account) -> None:
-    """Raises Forbidden unless the account plays one seat of a casual match, and nobody else plays."""
-    lobby = table.row.lobby
-    if lobby.rated or people_of(lobby) != {account.id} or len(seats_of(lobby, account.id)) != 1:
-        raise Forbidden(Code.FAIR_PLAY, "There are hints in casual matches against bots only.")

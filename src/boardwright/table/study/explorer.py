@@ -1,4 +1,4 @@
-"""A free board: any line of moves from a position, of a match or of a game. Nothing of it is stored."""
+"""A free board: any line of moves from a position, and the first lesson of a game. Nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boardwright.core.canonical import JSON
+from boardwright.core.game import teaching
 from boardwright.core.game.game import AnyGame
+from boardwright.core.game.lesson import LessonMoment, moments
 from boardwright.core.records.branch_point import read_start, start_at
 from boardwright.core.rules.line import Line, StepText, by
 from boardwright.core.rules.outcome import Outcome
 from boardwright.core.rules.position import AnyPosition
+from boardwright.core.rules.seats import usual_seats
 from boardwright.table.limits.bucket_memory import BucketMemory
 from boardwright.table.limits.limits import Buckets
 from boardwright.table.live.offers import SeatOffers, position_groups, table_names
+from boardwright.table.live.render_cache import StepView, render, step_view
 from boardwright.table.matches.fair_play import AHEAD, fingerprint, trail
-from boardwright.table.matches.render_cache import StepView, render, step_view
 from boardwright.table.work_thread import WorkThread
 
 _RATE, _BURST = 100, 1000
 """Steps per second that one caller may have computed in the long run, and at once."""
 _POSITIONS = 2000
-"""How many positions are remembered; those of long options count for several."""
+"""The number of positions that are remembered; those of long options count for several."""
 _OPTIONS = 512
 """Characters of options for which a position counts once more."""
 _YIELD_AFTER = 10
@@ -73,9 +76,10 @@ class Followed(msgspec.Struct, frozen=True):
 
 
 class ExplorerStart(msgspec.Struct, frozen=True):
-    """Where a line begins. Equal keys stand for equal positions; `weight` is how many ordinary positions it is like.
+    """The beginning of a line.
 
-    `trail` are the fingerprints of the positions that led there, its own included.
+    Equal keys stand for equal positions; `weight` is how many ordinary positions it is like. `trail` are the
+    fingerprints of the positions that led there, its own included.
     """
 
     game: AnyGame
@@ -86,7 +90,7 @@ class ExplorerStart(msgspec.Struct, frozen=True):
 
 
 def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> ExplorerStart:
-    """Returns the first position of a game; raises BadOptions.
+    """Return the first position of a game; raise BadOptions.
 
     >>> from boardwright import game
     >>> beginning(game("deblockle"), None, {}).weight
@@ -98,7 +102,7 @@ def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> 
 
 
 class Explorer:
-    """Computes positions of lines. Those met last are remembered, so that the next step costs one step."""
+    """The positions of lines. Those met last are remembered, so that the next step costs one step."""
 
     def __init__(self, memory: BucketMemory | None = None) -> None:
         self.limits = Buckets(_RATE, _BURST, name="explore ", memory=memory)
@@ -109,7 +113,7 @@ class Explorer:
         return len(self._positions)
 
     async def read(self, game: AnyGame, text: str, work: WorkThread) -> ExplorerStart:
-        """Returns the position that a text stands for, as a new match would start from it; reads each text once."""
+        """Return the position that a text stands for, as a new match would start from it; reads each text once."""
         key = (game.name, game.version, sha256(text.encode()).digest())
         weight = 1 + len(text) // _OPTIONS
         if key not in self._positions:
@@ -118,7 +122,7 @@ class Explorer:
         return ExplorerStart(game, known.position, key, weight, known.trail)
 
     async def follow(self, start: ExplorerStart, steps: Sequence[StepText], caller: str) -> Followed:
-        """Returns the position after the steps, and draws chance outcomes until somebody is to move.
+        """Return the position after the steps, and draw chance outcomes until somebody is to move.
 
         Raises IllegalMove or Unreadable for a step that is not possible, and RateLimited.
         """
@@ -160,7 +164,7 @@ class _Made(NamedTuple):
 
     @property
     def view(self) -> StepView:
-        """Returns the move as it was made on the table."""
+        """The move as it was made on the table."""
         return step_view(*self)
 
 
@@ -179,7 +183,7 @@ def _read(game: AnyGame, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
 
 
 def shown(line: Followed, viewer: int | None = None) -> Explored:
-    """Returns what a client is shown of a line: the view of a seat, with the moves of all seats to move.
+    """Return what a client is shown of a line: the view of a seat, with the moves of all seats to move.
 
     By default it is the view of the first seat to move.
     """
@@ -203,19 +207,82 @@ def shown(line: Followed, viewer: int | None = None) -> Explored:
 
 
 def _made(line: Line[AnyPosition], number: int) -> _Made | None:
-    """Returns the last step of a line if it is a move."""
+    """Return the last step of a line if it is a move."""
     step = line.step
     return None if step is None or step.seat is None else _Made(line.before.position, number, step.seat, step.move)
 
 
 def _drawn(game: AnyGame, line: Line[AnyPosition]) -> tuple[DrawnOutcome, ...]:
-    """Returns the chance outcomes of a line, with words for them."""
+    """Return the chance outcomes of a line, with words for them."""
     positions = line.positions()
     steps = zip(line.steps, positions[:-1], positions[1:], strict=True)
     return tuple(DrawnOutcome(None, step.text, _label(game, before, step.text, after)) for step, before, after in steps)
 
 
 def _label(game: AnyGame, before: AnyPosition, outcome: str, after: AnyPosition) -> str:
-    """Returns words for a chance outcome as spectators see it."""
+    """Return words for a chance outcome as spectators see it."""
     events = [event.text for event in game.events(before, outcome, None, after) if event.is_visible(None)]
     return " ".join(events) or ("Something is drawn." if game.has_secrets else outcome)
+
+
+WEAKEST_BOT = "level1"
+
+
+class PlannedStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of a lesson."""
+
+    say: str
+    start: str | None
+    """The position as JSON; null if the step goes on where the one before ended, or at the beginning of the game."""
+    moves: tuple[str, ...] | None
+    """The moves that will do; null for any legal move, none where there is only something to read."""
+    then: str
+    answers: list[StepText]
+    """What follows the player's move."""
+    wrong: str
+    mark: tuple[str, ...]
+    rule: str
+    """A heading of the rules."""
+
+
+class PlannedMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """The match at the end of a lesson."""
+
+    say: str
+    seats: int
+    options: dict[str, JSON]
+    bot: str
+
+
+class LessonPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """The lesson of a game."""
+
+    title: str
+    steps: list[PlannedStep]
+    match: PlannedMatch
+
+
+def lesson_plan(game: AnyGame) -> LessonPlan:
+    """Return the lesson of a game with all positions; raise BadLesson."""
+    lesson = teaching.lesson(game)
+    last = lesson.match
+    seats = usual_seats(game.seats) if last.seats is None else last.seats
+    return LessonPlan(
+        title=lesson.title,
+        steps=[_planned(game, moment) for moment in moments(lesson, game)],
+        match=PlannedMatch(say=last.say, seats=seats, options=dict(last.options), bot=WEAKEST_BOT),
+    )
+
+
+def _planned(game: AnyGame, moment: LessonMoment) -> PlannedStep:
+    step = moment.step
+    return PlannedStep(
+        say=step.say,
+        start=msgspec.json.encode(game.encode(moment.position)).decode() if step.scene else None,
+        moves=None if step.do == "any" else step.do,
+        then=step.then,
+        answers=list(moment.answers),
+        wrong=step.wrong,
+        mark=moment.mark,
+        rule=step.rule,
+    )

@@ -1,12 +1,17 @@
-"""How a match ended: where the scores come from, what became of ratings, and what a bot says about it."""
+"""An ended match: where its scores come from, what became of ratings, what a bot says, and the record with notes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
+from boardwright.bots.analysis.analysis import Moment
 from boardwright.bots.analysis.remark import remark
 from boardwright.core.game.explanation import ScoreRow, score_table
 from boardwright.core.match.match import Match
+from boardwright.core.records.annotations import Annotations, Note
+from boardwright.core.records.record import annotation_lines
 from boardwright.core.rules.outcome import Outcome
 from boardwright.store.port import Store
 from boardwright.table.codes import Code
@@ -15,6 +20,15 @@ from boardwright.table.matches import commands
 from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.results.ratings import RatingView, Unrated, rating_view, why_unrated
 from boardwright.table.study.analysis import MatchAnalysis
+
+_WORDS = {
+    "forced": "The only move.",
+    "best": "The best move.",
+    "good": "A good move.",
+    "unclear": "Perhaps not the best move.",
+    "mistake": "A mistake.",
+    "turning_point": "A turning point.",
+}
 
 
 class RatingChange(msgspec.Struct, frozen=True):
@@ -26,7 +40,7 @@ class RatingChange(msgspec.Struct, frozen=True):
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """How a match ended. The rows of `table` add up to the scores if the rules ended it, else they are as it stood.
+    """The end of a match. The rows of `table` add up to the scores if the rules ended it, else they are as it stood.
 
     `ratings` is null until they are computed, which is a moment after the end, and empty if they do not change;
     `unrated` says why.
@@ -39,14 +53,14 @@ class MatchResult(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What a bot says at the end of a match against people; nobody speaks where no bot or no person played."""
+    """The words of a bot at the end of a match against people; nobody speaks where no bot or no person played."""
 
     seat: int | None = None
     text: str = ""
 
 
 async def result_of(store: Store, table: OpenMatch) -> MatchResult:
-    """Returns the result of a match; raises Conflict before its end. The caller may see the match."""
+    """Return the result of a match; raise Conflict before its end. The caller may see the match."""
     match, outcome = _ended(table)
     unrated = why_unrated(table.row, match.entries)
     ratings = await _ratings(store, table) if unrated is None else []
@@ -83,3 +97,27 @@ async def _ratings(store: Store, table: OpenMatch) -> list[RatingChange] | None:
         before = rating_view(history[place - 1]) if place else None
         found.append(RatingChange(number, before, rating_view(history[place])))
     return found
+
+
+def annotated(record: bytes, moments: Iterable[Moment]) -> bytes:
+    """Return a record with notes on its moves.
+
+    >>> moment = Moment(1, 0, "a", "take a", (0.5, -0.5), 0.0, [])
+    >>> print(annotated(b"the record;", [moment]).decode().strip())
+    the record;{"note":{"after":1,"facts":{"best":[],"error":0.0,"evaluation":[0.5,-0.5],"loss":0.0},...
+    """
+    return record + annotation_lines(Annotations(notes=tuple(map(_note, moments))))
+
+
+def _note(moment: Moment) -> Note:
+    facts = {name: getattr(moment, name) for name in ("evaluation", "loss", "error", "best")}
+    return Note(moment.number, text=comment_text(moment), facts=msgspec.to_builtins(facts))
+
+
+def comment_text(moment: Moment) -> str:
+    """Return the words about a move: what it was, and what was better and why."""
+    text = _WORDS[moment.mark]
+    if moment.is_blamed:
+        best = moment.best[0]
+        text += f" Better was {best.description or best.move}. {best.why}"
+    return text

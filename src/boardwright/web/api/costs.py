@@ -1,4 +1,4 @@
-"""What requests cost of the rate limits: about the milliseconds of work that they cause, at least 1."""
+"""The costs of requests, taken from the rate limits: about the milliseconds of work they cause, at least 1."""
 
 from __future__ import annotations
 

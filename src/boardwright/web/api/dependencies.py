@@ -1,4 +1,4 @@
-"""What endpoints depend on: the runtime, the caller's account, the table, rate limits.
+"""The dependencies of endpoints: the runtime, the caller's account, the table, rate limits.
 
 An endpoint names a dependency by the type of its parameter; see `RESOLVERS`.
 """
@@ -28,7 +28,7 @@ MAX_AGENT = 200
 
 
 def server_of(request: Request) -> Server:
-    """Returns the runtime of this process."""
+    """Return the runtime of this process."""
     server: Server = request.app.state.server
     return server
 
@@ -38,57 +38,57 @@ COST = "boardwright.cost"
 
 
 def client_address(request: Request) -> str:
-    """Returns the address of the client, as limits count it."""
+    """Return the address of the client, as limits count it."""
     return address_key(request.client.host if request.client else "unknown")
 
 
-def charge(request: Request, cost: float, account: Account | None = None) -> None:
-    """Takes the cost of a request from the limits of the account, or of an anonymous caller; raises RateLimited."""
+def _limits(request: Request) -> RateLimits:
     limits: RateLimits = request.app.state.limits
-    limits.take(None if account is None else account.id, client_address(request), cost)
+    return limits
+
+
+def charge(request: Request, cost: float, account: Account | None = None) -> None:
+    """Take the cost of a request from the limits of the account, or of an anonymous caller; raise RateLimited."""
+    _limits(request).take(None if account is None else account.id, client_address(request), cost)
 
 
 def charge_for_reading(request: Request, rows: Sequence[MatchRow], account: Account | None) -> None:
-    """Takes from the limits of the caller what the long texts of matches, such as custom cards, have cost to read."""
+    """Take from the limits of the caller what the long texts of matches, such as custom cards, have cost to read."""
     if cost := sum(row.lobby.length for row in rows) // costs.CHARACTERS:
-        limits: RateLimits = request.app.state.limits
-        limits.charge(None if account is None else account.id, client_address(request), cost)
+        _limits(request).charge(None if account is None else account.id, client_address(request), cost)
 
 
 def charge_password(request: Request) -> str:
-    """Takes the cost of a password from the limits of the address, which is returned; raises RateLimited."""
-    limits: RateLimits = request.app.state.limits
+    """Take the cost of a password from the limits of the address, which is returned; raise RateLimited."""
     address = client_address(request)
-    limits.take_password(address, costs.PASSWORD)
+    _limits(request).take_password(address, costs.PASSWORD)
     return address
 
 
 def charge_for_timeout(request: Request) -> None:
     """Charge for rules that were interrupted, so that nobody has them run again and again."""
-    limits: RateLimits = request.app.state.limits
-    limits.charge(None, client_address(request), costs.RULES_TIMEOUT)
+    _limits(request).charge(None, client_address(request), costs.RULES_TIMEOUT)
 
 
 def charge_new_account(request: Request) -> None:
-    """Counts an account, which stays, for the address; raises RateLimited."""
-    limits: RateLimits = request.app.state.limits
-    limits.take_new_account(client_address(request))
+    """Count an account, which stays, for the address; raise RateLimited."""
+    _limits(request).take_new_account(client_address(request))
 
 
 def bearer_token(request: Request) -> str | None:
-    """Returns the token of the request; None without one."""
+    """Return the token of the request; None without one."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def user_agent(request: Request) -> str:
-    """Returns how the client describes itself, for the list of sessions."""
+    """Return how the client describes itself, for the list of sessions."""
     text = request.headers.get("User-Agent", "")[:MAX_AGENT]
     return "".join(each for each in text if each.isprintable())
 
 
 async def optional_account(request: Request) -> Account | None:
-    """Returns the account of the request, None without a token; raises Unauthenticated for an invalid token."""
+    """Return the account of the request, None without a token; raise Unauthenticated for an invalid token."""
     token = bearer_token(request)
     if token is None:
         charge(request, request.scope[COST])
@@ -103,7 +103,7 @@ async def optional_account(request: Request) -> Account | None:
 
 
 async def required_account(request: Request) -> Account:
-    """Returns the account of the request; raises Unauthenticated without a token."""
+    """Return the account of the request; raise Unauthenticated without a token."""
     account = await optional_account(request)
     if account is None:
         raise Unauthenticated(Code.NO_TOKEN, "A token is required: send the header `Authorization: Bearer TOKEN`.")
@@ -111,7 +111,7 @@ async def required_account(request: Request) -> Account:
 
 
 async def requested_table(request: Request) -> OpenMatch:
-    """Returns the table of the match in the path; raises NotFound."""
+    """Return the table of the match in the path; raise NotFound."""
     try:
         match = msgspec.convert(request.path_params["match"], MatchId)
     except msgspec.ValidationError:
@@ -120,7 +120,7 @@ async def requested_table(request: Request) -> OpenMatch:
 
 
 async def caller_of(request: Request) -> Caller:
-    """Returns the account of the request as a caller, with the request id from the header `Request-Id`."""
+    """Return the account of the request as a caller, with the request id from the header `Request-Id`."""
     request_id = request.headers.get("Request-Id", "")
     if len(request_id) > MAX_REQUEST_ID or not request_id.isprintable():
         raise Unreadable(f"A request id has at most {MAX_REQUEST_ID} printable characters.")
@@ -129,7 +129,7 @@ async def caller_of(request: Request) -> Caller:
 
 
 async def administration(request: Request) -> Administration:
-    """Returns what an admin may do; raises Forbidden for everybody else."""
+    """Return what an admin may do; raise Forbidden for everybody else."""
     return Administration(server_of(request), await required_account(request))
 
 
@@ -150,4 +150,4 @@ RESOLVERS: Mapping[Any, Callable[[Request], Awaitable[Any]]] = {
     Caller: caller_of,
     Administration: administration,
 }
-"""How a parameter of an endpoint is resolved, by its type."""
+"""The function that resolves a parameter of an endpoint, by the type of the parameter."""

@@ -50,11 +50,11 @@ class Endpoint:
     cost: float
 
     def route(self) -> Route:
-        """Returns the Starlette route of the endpoint."""
+        """Return the Starlette route of the endpoint."""
         return Route(self.path, self.respond, methods=[self.method])
 
     async def respond(self, request: Request) -> Response:
-        """Resolves the arguments and calls the handler."""
+        """Resolve the arguments and call the handler."""
         request.scope[ROUTE] = self.path
         request.scope[COST] = self.cost + len(await request.body()) // costs.BYTES
         values = {name: await _resolve(request, name, kind) for name, kind in self.arguments.items()}
@@ -71,7 +71,7 @@ class Endpoint:
 
 @dataclass(frozen=True)
 class Router:
-    """Collects the endpoints of one subject."""
+    """The endpoints of one subject."""
 
     tag: str
     prefix: str = "/api"
@@ -89,7 +89,7 @@ class Router:
         also: int | None = None,
         cost: float = 1,
     ) -> Callable[[H], H]:
-        """Registers the decorated handler.
+        """Register the decorated handler.
 
         `response` is the type of the body on success, `errors` are the specific error statuses. `body` narrows the
         type of the handler's body and documents the endpoint; `also` is a second status of success. `cost` is what
@@ -130,7 +130,7 @@ async def _resolve(request: Request, name: str, kind: Any) -> Any:
 
 
 def _decode(data: bytes, content_type: str, kind: type[T]) -> T:
-    """Decodes a JSON body; an empty body stands for an empty object."""
+    """Decode a JSON body; an empty body stands for an empty object."""
     if data and content_type.partition(";")[0].strip().lower() != JSON_TYPE:
         raise InvalidRequest(f"The body has to be JSON: send the header `Content-Type: {JSON_TYPE}`.")
     try:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ExceptionHandler
 
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError, IllegalMove, Refusal, UnknownGame
 from boardwright.store.port import StoreError
 from boardwright.table.codes import Code
 from boardwright.table.errors import RateLimited, RequestError
-from boardwright.table.live.state import State, encode
+from boardwright.table.live.updates import State, encode
 
 log = logging.getLogger("boardwright.web")
 
@@ -47,7 +50,7 @@ class InvalidRequest(RequestError):
 
 
 def status_and_refusal(error: BoardwrightError) -> tuple[int, Refusal]:
-    """Returns the HTTP status of an error and the refusal that describes it."""
+    """Return the HTTP status of an error and the refusal that describes it."""
     if isinstance(error, IllegalMove):
         return 422, error.refusal
     if isinstance(error, RequestError):
@@ -64,7 +67,7 @@ def status_and_refusal(error: BoardwrightError) -> tuple[int, Refusal]:
 
 
 def error_response(error: BoardwrightError, state: State | None = None) -> Response:
-    """Returns the response for an error."""
+    """Return the response for an error."""
     status, refusal = status_and_refusal(error)
     headers = {"Retry-After": str(math.ceil(error.wait))} if isinstance(error, RateLimited) else {}
     if status == 401:
@@ -75,7 +78,7 @@ def error_response(error: BoardwrightError, state: State | None = None) -> Respo
 
 
 async def on_refused(_: Request, error: Exception) -> Response:
-    """Handles the errors that Boardwright raises on purpose."""
+    """Handle the errors that Boardwright raises on purpose."""
     assert isinstance(error, BoardwrightError)
     if isinstance(error, StoreError):
         log.error("%s: %s", type(error).__name__, error)
@@ -85,7 +88,7 @@ async def on_refused(_: Request, error: Exception) -> Response:
 
 
 async def on_http_error(_: Request, error: Exception) -> Response:
-    """Handles errors of the framework, such as an unknown path."""
+    """Handle errors of the framework, such as an unknown path."""
     assert isinstance(error, HTTPException)
     status = 422 if error.status_code == 400 else error.status_code
     refusal = Refusal(_CODES.get(status, Code.BAD_REQUEST), _printable(str(error.detail)))
@@ -93,8 +96,15 @@ async def on_http_error(_: Request, error: Exception) -> Response:
 
 
 async def on_crash(_: Request, error: Exception) -> Response:
-    """Handles unexpected errors; uvicorn logs them."""
+    """Handle unexpected errors; uvicorn logs them."""
     return _response(500, Problem(INTERNAL_ERROR))
+
+
+HANDLERS: Mapping[Any, ExceptionHandler] = {
+    BoardwrightError: on_refused,
+    HTTPException: on_http_error,
+    Exception: on_crash,
+}
 
 
 def _response(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response:
@@ -102,5 +112,5 @@ def _response(status: int, problem: Problem, headers: dict[str, str] | None = No
 
 
 def _printable(text: str) -> str:
-    """Returns the text without surrogates, which a client may send but no response can encode."""
+    """Return the text without surrogates, which a client may send but no response can encode."""
     return text.encode("utf-8", "replace").decode()

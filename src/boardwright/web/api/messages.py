@@ -19,10 +19,10 @@ from boardwright.core.moves.gesture import Gesture
 from boardwright.core.refusal import Unreadable
 from boardwright.store.change import Appended
 from boardwright.store.text_checks import is_storable
+from boardwright.table.live.feed import PAGE, Part
 from boardwright.table.matches import commands, takeback
 from boardwright.table.matches.commands import Caller
 from boardwright.table.matches.open_match import OpenMatch
-from boardwright.table.matches.subscriber import PAGE, Part
 from boardwright.web.api.errors import TooLarge
 
 MAX_MESSAGE = 16 * 1024
@@ -44,7 +44,7 @@ class Command(ClientMessage, frozen=True, kw_only=True):
     """A request that acts in a match."""
 
     def caller(self, caller: Caller) -> Caller:
-        """Returns the caller with a digest of the command, the same for both transports."""
+        """Return the caller with a digest of the command, the same for both transports."""
         fields = msgspec.to_builtins(self)
         wanted = {name: value for name, value in fields.items() if name not in ("type", "id")}
         digest = sha256(canonical([type(self).__name__, wanted])).hexdigest()[:_DIGEST]
@@ -52,7 +52,7 @@ class Command(ClientMessage, frozen=True, kw_only=True):
 
     @abstractmethod
     async def execute(self, table: OpenMatch, caller: Caller) -> Appended:
-        """Executes the use case of the command."""
+        """Execute the use case of the command."""
 
 
 class SeatCommand(Command, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class SeatCommand(Command, frozen=True, kw_only=True):
     seat: Seat | None = None
 
     def caller(self, caller: Caller) -> Caller:
-        """Returns the caller, acting for the seat of the command."""
+        """Return the caller, acting for the seat of the command."""
         return msgspec.structs.replace(super().caller(caller), seat=self.seat)
 
 
@@ -169,7 +169,7 @@ class Message(NamedTuple):
 
 
 def _with_envelope(type_: str, content: type[ClientMessage]) -> type[msgspec.Struct]:
-    """Returns the struct with the fields `type` and `id` of the live connection."""
+    """Return the struct with the fields `type` and `id` of the live connection."""
     id_field = ("id", Annotated[str, Meta(max_length=MAX_REQUEST_ID)], "")
     return msgspec.defstruct(
         content.__name__, [id_field], bases=(content,), frozen=True, kw_only=True, tag_field="type", tag=type_
@@ -178,12 +178,12 @@ def _with_envelope(type_: str, content: type[ClientMessage]) -> type[msgspec.Str
 
 _TYPES: Mapping[str, type[ClientMessage]] = {**COMMANDS, "chat": Chat, "hello": Hello, "sync": Sync, "ping": Ping}
 ENVELOPES = tuple(_with_envelope(type_, content) for type_, content in _TYPES.items())
-"""What a live connection carries: every message with its `type` and `id`."""
+"""The messages of a live connection, each with its `type` and `id`."""
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[ENVELOPES])
 
 
 def read(data: bytes) -> Message:
-    """Decodes a message of the live connection; raises Unreadable or TooLarge.
+    """Decode a message of the live connection; raise Unreadable or TooLarge.
 
     >>> read(b'{"type": "play", "id": "1", "move": "c7-b7"}').content.move
     'c7-b7'

@@ -32,7 +32,7 @@ _REQUEST_ID = {
 
 
 def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-    """Returns the OpenAPI document of the endpoints."""
+    """Return the OpenAPI document of the endpoints."""
     found = list(endpoints)
     types = [Problem, *(kind for endpoint in found for kind in _types(endpoint))]
     _, schemas = msgspec.json.schema_components(types, schema_hook=schema, ref_template=_REF)

@@ -96,40 +96,42 @@ class CommitmentQuery(ClientMessage, frozen=True, kw_only=True):
     quick: NewMatch | None = None
 
 
-class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which matches to list; with `player` the public ones that this player is in."""
+class Filter(msgspec.Struct, frozen=True, kw_only=True):
+    """The rows of a list to return."""
+
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class MatchFilter(Filter, frozen=True, kw_only=True):
+    """The matches to list; with `player` the public ones that this player is in."""
 
     which: Literal["open", "live", "over", "mine"] = "open"
     game: GameName | None = None
     player: Name | None = None
     before: MatchId | None = None
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
-class AccountFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which accounts to list; `after` is the id of the last one of the previous page."""
+class AccountFilter(Filter, frozen=True, kw_only=True):
+    """The accounts to list; `after` is the id of the last one of the previous page."""
 
     search: Name = ""
     role: Role | None = None
     after: AccountId | None = None
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
-class AnyMatchFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which of all matches to list."""
+class AnyMatchFilter(Filter, frozen=True, kw_only=True):
+    """The matches to list, of all that there are."""
 
     which: Literal["open", "live", "over"] | None = None
     game: GameName | None = None
     player: Name | None = None
     before: MatchId | None = None
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
-class AuditFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which part of the audit log to list."""
+class AuditFilter(Filter, frozen=True, kw_only=True):
+    """The part of the audit log to list."""
 
     before: Annotated[int, Meta(ge=1, le=2**53)] | None = None
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
 class AdminAct(ClientMessage, frozen=True, kw_only=True):
@@ -157,7 +159,7 @@ class NewRole(AdminAct, frozen=True, kw_only=True):
 
 
 class PageSize(msgspec.Struct, frozen=True, kw_only=True):
-    """How many rows to return."""
+    """The number of rows to return."""
 
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
 
@@ -248,7 +250,7 @@ class GestureTried(Exploration, frozen=True, kw_only=True):
 
 
 class AnalysisQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """How many moves the client has; with `wait` the response waits for more while the analysis is in progress."""
+    """The number of moves the client has; with `wait` the response waits for more while an analysis is in progress."""
 
     after: Number = 0
     wait: bool = False

@@ -1,27 +1,60 @@
-"""Responses of the HTTP API other than the state of a match."""
+"""Responses of the HTTP API."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Awaitable
+from typing import Literal, Self
 
 import msgspec
 from starlette.responses import Response
 
 from boardwright.bots.levels import Strength
 from boardwright.core.canonical import JSON
-from boardwright.core.refusal import Refusal
+from boardwright.core.moves.gesture import Gesture
+from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.rules.position import AnyPosition
+from boardwright.store.change import Appended
 from boardwright.store.installed import Installed
 from boardwright.store.rows import Account, Role, SeatKind, Status, Token
 from boardwright.table.accounts.accounts import session_id
+from boardwright.table.errors import StaleState
 from boardwright.table.live.offers import Offer
-from boardwright.table.live.state import LogLine, encode
-from boardwright.table.matches.render_cache import StepView
+from boardwright.table.live.render_cache import StepView
+from boardwright.table.live.state import state_for
+from boardwright.table.live.updates import LogLine, State, encode
+from boardwright.table.matches.open_match import OpenMatch
 from boardwright.table.results.standings import Standing
+from boardwright.table.server.runtime import Server
+from boardwright.web.api.errors import error_response
+
+SVG = "image/svg+xml"
+KEPT = {"Cache-Control": "max-age=3600"}
+"""For what is the same for everybody, and changes with an update of the server only."""
 
 
 def json_response(value: object, status: int = 200) -> Response:
-    """Returns a response with a struct as its JSON body."""
+    """Return a response with a struct as its JSON body."""
     return Response(encode(value), status, media_type="application/json")
+
+
+async def current_state(server: Server, table: OpenMatch, account: Account | None) -> State:
+    """Return the current state of a match as that account sees it."""
+    async with table.locked():
+        return state_for(server.feed(table), table.viewer(account), server.now())
+
+
+async def state_after(
+    server: Server, table: OpenMatch, account: Account, command: Awaitable[OpenMatch | Appended | None]
+) -> Response:
+    """Await a command and return the state after it, of the new table if it created one.
+
+    If the caller acted on a stale state, the error response carries the current one.
+    """
+    try:
+        result = await command
+    except StaleState as error:
+        return error_response(error, await current_state(server, table, account))
+    return json_response(await current_state(server, result if isinstance(result, OpenMatch) else table, account))
 
 
 class AccountView(msgspec.Struct, frozen=True):
@@ -32,9 +65,9 @@ class AccountView(msgspec.Struct, frozen=True):
     role: Role
 
     @classmethod
-    def of(cls, account: Account) -> AccountView:
-        """Returns the public part of an account."""
-        return cls(account.id, account.name, account.role)
+    def of(cls, account: Account) -> Self:
+        """Return the fields of an account that the class has."""
+        return msgspec.convert(account, cls, from_attributes=True)
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -49,12 +82,9 @@ class Session(msgspec.Struct, frozen=True):
     device: str = ""
 
 
-class ChangedAccount(msgspec.Struct, frozen=True):
+class ChangedAccount(AccountView, frozen=True):
     """An account after a change, with its recovery codes if it has just got a password."""
 
-    id: str
-    name: str
-    role: Role
     recovery_codes: tuple[str, ...] = ()
     device: str = ""
 
@@ -77,24 +107,16 @@ class SessionView(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, token: Token, *, is_this: bool) -> SessionView:
-        """Returns the public part of a token."""
+        """Return the public part of a token."""
         return cls(session_id(token.hash), token.created, token.seen, token.expires, token.agent, is_this)
 
 
-class AdminAccount(msgspec.Struct, frozen=True):
+class AdminAccount(AccountView, frozen=True):
     """An account as admins see it."""
 
-    id: str
-    name: str
-    role: Role
     created: int
     muted: int | None
     banned: int | None
-
-    @classmethod
-    def of(cls, account: Account) -> AdminAccount:
-        """Returns everything but the password."""
-        return cls(account.id, account.name, account.role, account.created, account.muted, account.banned)
 
 
 class PasswordReset(msgspec.Struct, frozen=True):
@@ -116,7 +138,7 @@ class GameCard(msgspec.Struct, frozen=True):
     layers: tuple[str, ...]
     options: dict[str, JSON]
     options_between_people: dict[str, JSON]
-    """What the options are between people who choose nothing else."""
+    """The options between people who choose nothing else."""
     bots: tuple[str, ...]
     formats: tuple[str, ...]
     """The notations in which matches can be downloaded and started from."""
@@ -124,7 +146,7 @@ class GameCard(msgspec.Struct, frozen=True):
     usual_bot: str
     """The bot that plays where the player names none."""
     minutes: int
-    """How long a match usually takes; 0 if that is not known."""
+    """The usual length of a match; 0 if that is not known."""
     strengths: tuple[Strength, ...]
     """The bots to choose from by strength, weakest first."""
     installed: Installed
@@ -189,6 +211,14 @@ class MoveRefusal(msgspec.Struct, frozen=True):
     """Why a move is illegal; null if it is legal."""
 
     refusal: Refusal | None
+
+    @classmethod
+    def of(cls, position: AnyPosition, named: str | Gesture, seat: int) -> MoveRefusal:
+        """Return why a move, named by its text or its gesture, is illegal in a position."""
+        try:
+            return cls(position.refusal(position.moves.named(named, position, seat), seat))
+        except IllegalMove as illegal:
+            return cls(illegal.refusal)
 
 
 class PositionView(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack
 
 from starlette.types import Message, Receive, Scope, Send
@@ -17,16 +17,15 @@ from boardwright.table.codes import Code
 from boardwright.table.errors import RateLimited, StaleState, Unauthenticated
 from boardwright.table.limits.limits import Payer, RateLimits, address_key
 from boardwright.table.live import broadcast, updates
-from boardwright.table.live.state import encode
+from boardwright.table.live.feed import Subscriber
+from boardwright.table.live.updates import encode
 from boardwright.table.lobby import chat
 from boardwright.table.matches.commands import Caller
 from boardwright.table.matches.open_match import OpenMatch
-from boardwright.table.matches.subscriber import PAGE, Part, Subscriber
 from boardwright.table.rules_watch import RulesTimeout
 from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs, messages
 from boardwright.web.api.errors import INTERNAL_ERROR, status_and_refusal
-from boardwright.web.live.mailbox import Mailbox
 from boardwright.web.metrics.metrics import Metrics
 from boardwright.web.transport.connections import LiveSlots
 from boardwright.web.transport.websocket import CONNECTION, MAX_BACKLOG, Connection, LiveProtocol
@@ -36,26 +35,19 @@ log = logging.getLogger("boardwright.web")
 HELLO_TIMEOUT = 10.0
 """Seconds a client has to send its first message."""
 _EXTRA_COSTS: dict[type, int] = {messages.Sync: costs.STATE - 1}
-"""What messages cost beyond the 1 that every message costs."""
+"""The cost of messages beyond the 1 that every message costs."""
 
 
 class SocketClient(Subscriber):
     """A subscriber behind a connection."""
 
-    def __init__(
-        self,
-        connection: Connection,
-        account: Account | None,
-        *,
-        wants: frozenset[Part] = PAGE,
-        token: str = "",
-        known: Iterable[str] = (),
-    ) -> None:
-        super().__init__(account, wants=wants, token=token, known=known)
+    def __init__(self, connection: Connection, account: Account | None, hello: messages.Hello) -> None:
+        token = token_hash(hello.token) if hello.token else ""
+        super().__init__(account, wants=hello.include, token=token, known=hello.known)
         self._connection = connection
 
     def send(self, message: bytes) -> None:
-        """Writes a message, or disconnects a client that does not read; it can reconnect and resume."""
+        """Write a message, or disconnect a client that does not read; it can reconnect and resume."""
         if self._connection.backlog <= MAX_BACKLOG:
             self._connection.write(message)
         else:
@@ -67,8 +59,49 @@ class SocketClient(Subscriber):
         return self._connection.is_closed
 
     def close(self) -> None:
-        """Ends the connection after the messages written so far."""
+        """End the connection after the messages written so far."""
         self._connection.close()
+
+
+class Mailbox:
+    """Messages in order, until it is closed.
+
+    >>> async def read():
+    ...     mailbox = Mailbox()
+    ...     mailbox.write(b"one")
+    ...     mailbox.close()
+    ...     return mailbox.backlog, await mailbox.get(), await mailbox.get()
+    >>> asyncio.run(read())
+    (3, b'one', None)
+    """
+
+    def __init__(self) -> None:
+        self.backlog = 0
+        """The bytes of the messages that wait."""
+        self.is_closed = False
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def write(self, message: bytes) -> None:
+        """Add a message."""
+        self.backlog += len(message)
+        self._queue.put_nowait(message)
+
+    def close(self) -> None:
+        """End the mailbox after its messages."""
+        self.is_closed = True
+        self._queue.put_nowait(None)
+
+    def abort(self) -> None:
+        """End the mailbox and drop its messages."""
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self.close()
+
+    async def get(self) -> bytes | None:
+        """Return the next message when there is one; None at the end."""
+        message = await self._queue.get()
+        self.backlog -= len(message or b"")
+        return message
 
 
 class LiveEndpoint:
@@ -112,8 +145,7 @@ class LiveEndpoint:
                 account = await server.accounts.authenticate(hello.token) if hello.token else None
                 payer.account = None if account is None else account.id
                 slots.enter_context(self._slots.hold(account=payer.account))
-                hashed = token_hash(hello.token) if hello.token else ""
-                client = SocketClient(connection, account, wants=hello.include, token=hashed, known=hello.known)
+                client = SocketClient(connection, account, hello)
                 table = await server.subscribe(scope["path_params"]["match"], client, hello.resume)
             except BoardwrightError as error:
                 await _reject(send, error)
@@ -184,7 +216,7 @@ def _id_of(data: bytes) -> str:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """False for a connection that a browser opens for a page of another site.
+    """Return False for a connection that a browser opens for a page of another site.
 
     >>> headers = [(b"host", b"play.example:8000"), (b"origin", b"http://play.example:8000")]
     >>> is_same_origin({"headers": headers}), is_same_origin({"headers": headers[:1]})
@@ -198,7 +230,7 @@ def is_same_origin(scope: Scope) -> bool:
 
 
 async def _handle(server: Server, table: OpenMatch, client: SocketClient, message: messages.Message) -> None:
-    """Executes a message and sends the response, unless the broadcast of new entries is the response."""
+    """Execute a message and send the response, unless the broadcast of new entries is the response."""
     id, content = message
     if isinstance(content, messages.Ping):
         client.send(encode(updates.Pong(id)))
@@ -222,11 +254,11 @@ async def _handle(server: Server, table: OpenMatch, client: SocketClient, messag
 
 async def _send_state(server: Server, table: OpenMatch, client: SocketClient, id: str = "") -> None:
     async with table.locked():
-        client.send(broadcast.full_state(table, client, server.now(), id=id))
+        client.send(broadcast.full_state(server.feed(table), client, server.now(), id=id))
 
 
 async def _receive(receive: Receive) -> bytes | None:
-    """Returns the next message of the client; None if it has disconnected."""
+    """Return the next message of the client; None if it has disconnected."""
     message = await receive()
     if message["type"] != "websocket.receive":
         return None
@@ -246,9 +278,9 @@ def _in_turns(receive: Receive) -> Receive:
 
 
 async def _send_all(mailbox: Mailbox, send: Send) -> None:
-    """Sends the messages of a mailbox until it ends or the client has disconnected."""
+    """Send the messages of a mailbox until it ends or the client has disconnected."""
     try:
-        async for message in mailbox:
+        while (message := await mailbox.get()) is not None:
             await send({"type": "websocket.send", "text": message.decode()})
         await send({"type": "websocket.close", "code": 1000})
     except Exception as error:

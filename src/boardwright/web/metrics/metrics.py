@@ -35,7 +35,7 @@ class MetricTally(Collector):
         self._name, self._text, self._label = name, text, label
 
     def collect(self) -> Iterable[CounterMetricFamily]:
-        """Yields the counts so far."""
+        """Yield the counts so far."""
         family = CounterMetricFamily(self._name, self._text, labels=(self._label,))
         for value, count in self.counts.items():
             family.add_metric((value,), count)
@@ -60,29 +60,29 @@ class Metrics:
         self.loop_lag = LoopLag(self._registry)
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Counts a request; requests without a route share one label."""
+        """Count a request; requests without a route share one label."""
         self._requests.labels(method if route else "", route, status).inc()
         self._seconds.labels(route).observe(seconds)
 
     def message(self, result: str) -> None:
-        """Counts a message of a live connection by its result."""
+        """Count a message of a live connection by its result."""
         self._messages.counts[result] += 1
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
-        """Adds a gauge whose value is read on every scrape."""
+        """Add a gauge whose value is read on every scrape."""
         Gauge(name, text, registry=self._registry).set_function(read)
 
     def add(self, collector: Collector) -> None:
-        """Adds metrics that are computed on every scrape."""
+        """Add metrics that are computed on every scrape."""
         self._registry.register(collector)
 
     def text(self) -> bytes:
-        """Returns all metrics in the exposition format of Prometheus."""
+        """Return all metrics in the exposition format of Prometheus."""
         self._publish()
         return generate_latest(self._shared or self._registry)
 
     async def keep_published(self) -> None:
-        """Lets other workers know the metrics of this one for as long as the server runs."""
+        """Let other workers know the metrics of this one for as long as the server runs."""
         while self._shared is not None:
             self._publish()
             await asyncio.sleep(PUBLISH)
@@ -101,7 +101,7 @@ BLOCKED = 0.5
 
 
 class LoopLag:
-    """Measures by how much a short sleep is too long."""
+    """The lag of the event loop: by how much a short sleep is too long."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         buckets = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -109,7 +109,7 @@ class LoopLag:
         self._seconds = Histogram("boardwright_loop_lag_seconds", text, buckets=buckets, registry=registry)
 
     async def measure(self) -> None:
-        """Measures for as long as the server runs."""
+        """Measure for as long as the server runs."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + INTERVAL
@@ -117,7 +117,7 @@ class LoopLag:
             self.note(loop.time() - due)
 
     def note(self, lag: float) -> None:
-        """Counts one measurement."""
+        """Count one measurement."""
         self._seconds.observe(max(0.0, lag))
         if lag >= BLOCKED:
             # Not a warning: on a busy machine it says nothing about the server.
@@ -125,13 +125,13 @@ class LoopLag:
 
 
 class BotMetrics(Collector):
-    """Reads the statistics of the workers on every scrape."""
+    """The statistics of bot workers, read on every scrape."""
 
     def __init__(self, workers: BotWorkers) -> None:
         self._workers = workers
 
     def collect(self) -> Iterator[Metric]:
-        """Yields all metrics of bots."""
+        """Yield all metrics of bots."""
         workers, stats = self._workers, self._workers.stats
         yield GaugeMetricFamily("boardwright_bot_queue", "Bot moves that wait for a worker", workers.waiting)
         yield GaugeMetricFamily("boardwright_bot_thinking", "Bot workers that choose a move", workers.thinking)

@@ -20,7 +20,7 @@ _REFUSED = (
 
 
 class Stalled:
-    """Notices when a client has taken nothing for long.
+    """The time for which a client has taken nothing.
 
     >>> stalled = Stalled()
     >>> [stalled.since(now, unread) for now, unread in ((0, 9), (10, 9), (20, 5), (30, 5), (40, 0))]
@@ -32,7 +32,7 @@ class Stalled:
         self._moved = 0.0
 
     def since(self, now: float, unread: int) -> float:
-        """Returns for how long the bytes that wait have not become fewer."""
+        """Return for how long the bytes that wait have not become fewer."""
         if not unread or unread < self._unread or not self._unread:
             self._moved = now
         self._unread = unread
@@ -60,7 +60,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._stalled = Stalled()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accepts the connection, unless there are too many."""
+        """Accept the connection, unless there are too many."""
         super().connection_made(transport)
         self._waiting_since = self.loop.time()
         if self._tracked.add(self, self.client[0] if self.client else "unknown") is not None:
@@ -68,23 +68,23 @@ class HttpProtocol(HttpToolsProtocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forgets the connection."""
+        """Forget the connection."""
         self._tracked.remove(self)
         super().connection_lost(exc)
 
     def overdue(self, now: float) -> Reason | None:
-        """Returns why the connection should be cut."""
+        """Return why the connection should be cut."""
         if self._stalled.since(now, self.transport.get_write_buffer_size()) > STALL_TIMEOUT:
             return "stalled"
         waiting = self._waiting_since
         return "idle" if waiting is not None and now - waiting > REQUEST_TIMEOUT else None
 
     def abort(self) -> None:
-        """Ends the connection at once."""
+        """End the connection at once."""
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Parses what has come, unless headers grow without end."""
+        """Parse what has come, unless headers grow without end."""
         if self.transport.is_closing():
             return
         self._header_bytes += 0 if self._is_in_body else len(data)
@@ -93,28 +93,28 @@ class HttpProtocol(HttpToolsProtocol):
             self.send_400_response("The headers are too large.")
 
     def send_400_response(self, msg: str) -> None:
-        """Refuses what is no request, and counts it."""
+        """Refuse what is not a request, and count it."""
         self._tracked.counts["invalid"] += 1
         super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
-        """Begins with the request."""
+        """Begin with the request."""
         self._is_in_body = True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Stops waiting: the request is complete. Its response may be, too, if nobody wanted the body."""
+        """Stop waiting: the request is complete. Its response may be, too, if nobody wanted the body."""
         self._header_bytes, self._is_in_body = 0, False
         is_answered = self.cycle is None or self.cycle.response_complete
         self._waiting_since = self.loop.time() if is_answered else None
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Waits for the next request, unless it is here already."""
+        """Wait for the next request, unless it is here already."""
         self._waiting_since = None if self.pipeline else self.loop.time()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hands the connection over to the WebSocket protocol."""
+        """Hand the connection over to the WebSocket protocol."""
         super().handle_websocket_upgrade()
         self._tracked.replace(self, cast(Any, self.transport.get_protocol()))

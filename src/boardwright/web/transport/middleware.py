@@ -30,7 +30,7 @@ CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What a response may load and do, unless it has a policy of its own."""
+"""The policy of responses that have none of their own."""
 _HEADERS: Headers = [
     (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -44,7 +44,7 @@ _PRIVATE = (b"cache-control", b"no-store")
 
 
 class AccessMiddleware:
-    """Wraps the whole application."""
+    """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, limits: RateLimits, hsts: int = 0) -> None:
         self._app = app
@@ -85,7 +85,7 @@ class AccessMiddleware:
             log.info("request", extra={"facts": facts})
 
     def _with_headers(self, scope: Scope, headers: Headers) -> Headers:
-        """Returns the headers of a response with those that every response has."""
+        """Return the headers of a response with those that every response has."""
         if scope["path"].startswith("/api/") and all(name.lower() != _PRIVATE[0] for name, _ in headers):
             headers.append(_PRIVATE)
         if self._hsts and scope["scheme"] == "https":
@@ -95,7 +95,7 @@ class AccessMiddleware:
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes | None:
-    """Returns the whole body, None if the client has disconnected before its end; raises TooLarge."""
+    """Return the whole body, None if the client has disconnected before its end; raise TooLarge."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     most = MAX_START if scope["path"] in _WITH_START else MAX_BODY
     if not length.isdigit() or int(length) > most:
@@ -115,7 +115,7 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes | None:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Returns a `receive` that yields the body already read, then continues with the original."""
+    """Return a `receive` that yields the body already read, then continue with the original."""
     replayed = False
 
     async def receive_again() -> Message:

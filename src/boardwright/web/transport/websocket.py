@@ -68,13 +68,13 @@ class Connection(Protocol):
         """True if nothing that is written reaches the client any more."""
 
     def write(self, message: bytes) -> None:
-        """Sends a text message, in order and without blocking; does nothing once the connection is closed."""
+        """Send a text message, in order and without blocking; do nothing once the connection is closed."""
 
     def close(self) -> None:
-        """Ends the connection after the messages written so far."""
+        """End the connection after the messages written so far."""
 
     def abort(self) -> None:
-        """Ends the connection at once."""
+        """End the connection at once."""
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
@@ -92,7 +92,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self._stalled = Stalled()
 
     async def run_asgi(self) -> None:
-        """Runs the application, which finds this connection in its scope."""
+        """Run the application, which finds this connection in its scope."""
         extensions = cast("dict[str, object]", self.scope["extensions"])
         extensions[CONNECTION] = self
         await super().run_asgi()
@@ -100,14 +100,14 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     # Ending
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forgets the connection."""
+        """Forget the connection."""
         self._tracked.remove(self)
         if self._next is not None:
             self._next.cancel()
         super().connection_lost(exc)
 
     def overdue(self, now: float) -> Reason | None:
-        """Returns why the connection should be cut: it is being closed, and the client does not take the rest.
+        """Return why the connection should be cut: it is being closed, and the client does not take the rest.
 
         Before that, pings and the backlog tell whether somebody is there.
         """
@@ -225,7 +225,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         return message
 
     def _take_text(self, data: bytes, start: int, begin: int, end: int) -> bool:
-        """Takes a text message that is whole, masked and not compressed; returns False for any other frame."""
+        """Take a text message that is whole, masked and not compressed; return False for any other frame."""
         if data[start] != _TEXT or data[start + 1] < 0x80 or self.conn.current_size is not None:
             return False
         text = apply_mask(data[begin:end], data[begin - 4 : begin])
@@ -249,13 +249,13 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         return self.close_sent or self.transport.is_closing()
 
     def write(self, message: bytes) -> None:
-        """Sends a text message at once."""
+        """Send a text message at once."""
         if not self.is_closed:
             deflate = self.conn.extensions[0] if self.conn.extensions and len(message) >= MIN_COMPRESSED else None
             self.transport.write(_frames.get(message, deflate))
 
     def close(self) -> None:
-        """Ends the connection when the client has taken what it was sent, or after a while."""
+        """End the connection when the client has taken what it was sent, or after a while."""
         if self._closing is None:
             self._closing = self.loop.create_task(self._close())
 
@@ -267,7 +267,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             self.abort()
 
     def abort(self) -> None:
-        """Ends the connection at once; what the client has not taken is lost."""
+        """End the connection at once; what the client has not taken is lost."""
         self.transport.abort()
 
 
@@ -280,7 +280,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _next_frame(data: bytes, start: int) -> tuple[int, int] | None:
-    """Returns where the content of the frame at `start` begins and ends, perhaps beyond the data.
+    """Return where the content of the frame at `start` begins and ends, perhaps beyond the data.
 
     None if the length is not there yet.
     """
@@ -305,7 +305,7 @@ class _LastFrame:
         self._message, self._window, self._frame = b"", 0, b""
 
     def get(self, message: bytes, deflate: Any) -> bytes:
-        """Returns the message as a frame, compressed if the client takes that.
+        """Return the message as a frame, compressed if the client takes that.
 
         A message is compressed without regard to those before it, so that all clients can be sent the same bytes.
         """

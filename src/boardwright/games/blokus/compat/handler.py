@@ -1,13 +1,56 @@
-"""Placing step by step: select, mirror, turn, place. People and bots use the same handler."""
+"""The rules by the names of the document; placing step by step, with the same handler for people and bots."""
 
 from __future__ import annotations
 
-from boardwright.games.blokus.compat.move import Move
-from boardwright.games.blokus.compat.piece import Piece
+from msgspec.structs import replace
+
+from boardwright.core.refusal import IllegalMove
+from boardwright.games.blokus.compat.move import Move, Piece, is_rotation
 from boardwright.games.blokus.compat.player import Player
-from boardwright.games.blokus.compat.rules import BlokusRules
 from boardwright.games.blokus.compat.state import GameState
-from boardwright.games.blokus.facts import Turn
+from boardwright.games.blokus.facts import NUMBER, SHAPE_OF_CELLS, Cell, Turn, at_origin
+
+
+class BlokusRules:
+    """The checks that the founding document names; the rules behind them are those of the game."""
+
+    @staticmethod
+    def get_valid_moves(game_state: GameState, player_id: int, piece: Piece) -> list[Cell]:
+        """Return all positions of the piece, turned as it is handed over, that the placement rules allow that player.
+
+        >>> state = GameState("classic", [Player(number, "gray") for number in (1, 2, 3, 4)])
+        >>> BlokusRules.get_valid_moves(state, 3, Piece("I2"))
+        [(18, 19)]
+        """
+        if _player(game_state, player_id).objection(piece) is not None:
+            return []
+        position = game_state.position
+        board = position.variant.board
+        state = position.states[list(game_state.players).index(player_id)]
+        anchors = replace(state, hand=1 << NUMBER[piece.name]).find(board, position.taken)
+        return list(board.cells(anchors.get(SHAPE_OF_CELLS[at_origin(piece.coordinates)], 0)))
+
+    @staticmethod
+    def validate(game_state: GameState, move: Move) -> None:
+        """Raise ValueError if the move may not be made now: IllegalMove, with its refusal, where a rule forbids it."""
+        player = _player(game_state, move.player_id)
+        if move.piece is not None and move.position is not None:
+            objection = player.objection(move.piece)
+            if objection is not None:
+                raise ValueError(objection)
+            if not game_state.position.variant.board.has(move.position):
+                raise ValueError("Position out of bounds")
+        if not is_rotation(move.rotation):
+            raise ValueError("Invalid rotation")
+        refusal = game_state.refusal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+
+
+def _player(game_state: GameState, player_id: int) -> Player:
+    if player_id not in game_state.players:
+        raise ValueError(f"Invalid player_id: {player_id}")
+    return game_state.players[player_id]
 
 
 class PlacementHandler:
@@ -41,7 +84,7 @@ class PlacementHandler:
         return self._turn.flip
 
     def select_piece(self, name: str) -> bool:
-        """Selects an unplaced piece of the player, not turned; False if there is none of that name."""
+        """Select an unplaced piece of the player, not turned; False if there is none of that name."""
         piece = self.player.piece(name)
         if piece is None or piece.is_placed:
             return False
@@ -50,26 +93,26 @@ class PlacementHandler:
         return True
 
     def flip_piece(self) -> bool:
-        """Mirrors the selection left-right as it is turned now; False without one."""
+        """Mirror the selection left-right as it is turned now; False without one."""
         if self.selected_piece is None:
             return False
         self._turn = Turn(not self._turn.flip, (360 - self._turn.rotation) % 360)
         return True
 
     def rotate_piece(self) -> bool:
-        """Turns the selection by a quarter, counter-clockwise; False without one."""
+        """Turn the selection by a quarter, counter-clockwise; False without one."""
         if self.selected_piece is None:
             return False
         self._turn = Turn(self._turn.flip, (self._turn.rotation + 90) % 360)
         return True
 
     def clear_selection(self) -> None:
-        """Drops the selection."""
+        """Drop the selection."""
         self.selected_piece = None
         self._turn = Turn(False, 0)
 
     def place_piece(self, row: int, col: int) -> tuple[bool, str | None]:
-        """Places the selection with the corner of its box at (row, col); returns (False, reason) if refused."""
+        """Place the selection with the corner of its box at (row, col); return (False, reason) if refused."""
         if self.selected_piece is None:
             return False, "No piece selected"
         try:
@@ -81,7 +124,7 @@ class PlacementHandler:
         return self._make(move)
 
     def pass_turn(self) -> tuple[bool, str | None]:
-        """Passes, which is legal only when nothing can be placed."""
+        """Pass, which is legal only when nothing can be placed."""
         return self._make(Move(None, None, 0, self.player.player_id, is_pass=True))
 
     def _make(self, move: Move) -> tuple[bool, str | None]:
@@ -95,7 +138,7 @@ class PlacementHandler:
 
 
 def execute(move: Move, handler: PlacementHandler) -> tuple[bool, str | None]:
-    """Makes a Move with the handler of its player, always in this order: select, mirror, turn, place."""
+    """Make a Move with the handler of its player, always in this order: select, mirror, turn, place."""
     player = handler.player
     if move.player_id != player.player_id:
         return False, f"This is a move of player {move.player_id}, not of player {player.player_id}"

@@ -1,16 +1,66 @@
-"""Game modes: against one bot, against three, bots only, or people at one screen."""
+"""Game modes: against one bot, against three, bots only, or people at one screen; and the loop that lets bots move."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from boardwright.games.blokus.compat.loop import GameLoop
-from boardwright.games.blokus.compat.move import is_player_id
+from boardwright.games.blokus.compat.handler import BlokusRules, PlacementHandler, execute
+from boardwright.games.blokus.compat.move import Move, is_player_id
 from boardwright.games.blokus.compat.player import AIPlayer, Player
 from boardwright.games.blokus.compat.state import GameState
 from boardwright.games.blokus.compat.strategies import strategy_named
 from boardwright.games.blokus.options import INKS, Setup
+
+_log = logging.getLogger(__name__)
+
+
+class GameLoop:
+    """Asks bots for their moves until a person must decide or the game is over. No bot can stop a game."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self._handlers = {number: PlacementHandler(state, player) for number, player in state.players.items()}
+
+    def handler(self, player_id: int) -> PlacementHandler:
+        """Return the placement handler of a person; ValueError for bots and for ids that nobody plays."""
+        player = self.state.players.get(player_id)
+        if player is None or isinstance(player, AIPlayer):
+            raise ValueError(f"No person plays as player {player_id} here")
+        return self._handlers[player_id]
+
+    def run(self) -> None:
+        """Let bots move as long as it is their turn."""
+        while self._trigger_ai_move():
+            pass
+
+    def _trigger_ai_move(self) -> bool:
+        """Play one turn of a bot: ask, validate, execute. False when it is not a bot's turn.
+
+        If the bot fails or its move is refused, the game plays the move it has for absent players.
+        """
+        number = self.state.current_player_id
+        player = None if number is None else self.state.players[number]
+        if not isinstance(player, AIPlayer):
+            return False
+        try:
+            error = self._play(player)
+        except Exception as problem:
+            error = repr(problem)
+        if error is not None:
+            fallback = Move.of(self.state.position.listed[-1], player.player_id)
+            _log.warning("%s: no valid move (%s); playing %s instead", player.name, error, fallback)
+            self.state.apply(fallback)
+        return True
+
+    def _play(self, player: AIPlayer) -> str | None:
+        """Play the move that the bot chooses; return why it was refused, or None."""
+        move = player.calculate_move(self.state.board, player.unplaced())
+        if move is None:
+            move = Move(None, None, 0, player.player_id, is_pass=True)
+        BlokusRules.validate(self.state, move)
+        return execute(move, self._handlers[player.player_id])[1]
 
 
 class Mode(Enum):
@@ -32,7 +82,7 @@ class GameModes:
         self.difficulty = dict.fromkeys(Mode, "Medium")
 
     def new_game(self, mode: Mode, difficulty: str | None = None, people: int = 2) -> GameLoop:
-        """A game in that mode. `people`, 2 to 4, is the number of players at one screen.
+        """Return a game in that mode. `people`, 2 to 4, is the number of players at one screen.
 
         >>> loop = GameModes().new_game(Mode.SINGLE_AI, "Hard")
         >>> sorted(loop.state.players), loop.state.players[3].name
@@ -54,7 +104,7 @@ class GameModes:
 
 
 def seated(setup: Setup, people: Sequence[int], bots: Mapping[int, str]) -> GameLoop:
-    """A game with people and bots (by difficulty) at those places; ValueError if two share a place."""
+    """Return a game with people and bots (by difficulty) at those places; ValueError if two share a place."""
     places = [*people, *bots]
     wrong = [place for place in places if not is_player_id(place)]
     if wrong:

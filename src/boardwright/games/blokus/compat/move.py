@@ -1,4 +1,4 @@
-"""A placement or a pass as the founding document defines it."""
+"""Pieces of the box, which can be mirrored and turned; a placement or a pass as the founding document defines it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,59 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from boardwright.games.blokus.compat.piece import Piece
-from boardwright.games.blokus.facts import TURNS, Cell, Turn
+from boardwright.games.blokus.facts import NAMES, PIECES, TURNS, Cell, Turn, mirrored, quarter_turned
 from boardwright.games.blokus.moves import PASS, Placement
 from boardwright.games.blokus.moves import BlokusMove as CoreMove
+
+
+class Piece:
+    """One of the 21 pieces, by name; KeyError for any other name.
+
+    `coordinates` are its squares as (row, column). Mirroring and turning give a new piece of the same owner and
+    work square by square, without moving the result back to the origin. A piece without an owner may be placed by
+    any player who still has a piece of that name.
+
+    >>> Piece("V3").flip().rotate(90).coordinates
+    [(0, 0), (0, 1), (1, 1)]
+    """
+
+    def __init__(self, name: str, owner: object = None) -> None:
+        if name not in PIECES:
+            raise KeyError(f"There is no piece {name!r}; there are {', '.join(NAMES)}.")
+        self.name = name
+        self.owner = owner
+        self.coordinates: list[Cell] = list(PIECES[name])
+        self.is_placed = False
+        self.placed_position: Cell | None = None
+
+    @property
+    def size(self) -> int:
+        """How many squares it has."""
+        return len(self.coordinates)
+
+    def flip(self) -> Piece:
+        """Return this piece mirrored left-right: (r, c) becomes (r, -c)."""
+        return self._with(mirrored(tuple(self.coordinates)))
+
+    def rotate(self, degrees: int) -> Piece:
+        """Return this piece turned counter-clockwise by 90, 180 or 270 degrees: (r, c) becomes (-c, r) each quarter."""
+        if degrees not in (90, 180, 270):
+            raise ValueError(f"A piece turns by 90, 180 or 270 degrees, not {degrees}.")
+        cells = tuple(self.coordinates)
+        for _ in range(degrees // 90):
+            cells = quarter_turned(cells)
+        return self._with(cells)
+
+    def _with(self, cells: tuple[Cell, ...]) -> Piece:
+        piece = Piece(self.name, self.owner)
+        piece.coordinates = list(cells)
+        piece.is_placed = self.is_placed
+        piece.placed_position = self.placed_position
+        return piece
+
+    def __repr__(self) -> str:
+        return f"Piece({self.name!r})"
+
 
 _BOARD = range(20)
 _ROTATIONS = (0, 90, 180, 270)
@@ -81,7 +130,7 @@ class Move:
 
     @classmethod
     def of(cls, move: CoreMove, player_id: int, pieces: Iterable[Piece] = ()) -> Move:
-        """A move of the game as a Move, with the piece of that name out of `pieces`, else with a fresh one.
+        """Return a move of the game as a Move, with the piece of that name out of `pieces`, else with a fresh one.
 
         >>> Move.of(Placement("L4", 1, 2, "r90f"), 3)
         Move(player=3, piece=L4, position=(1, 2), rotation=90°, flip=True)
@@ -93,19 +142,19 @@ class Move:
         return cls(piece, (move.row, move.col), turn.rotation, player_id, flip=turn.flip)
 
     def core(self) -> CoreMove:
-        """The move as the rules of the game see it, in which turns that give the same shape are one move."""
+        """Return the move as the rules of the game see it, in which turns that give the same shape are one move."""
         if self.piece is None or self.position is None:
             return PASS
         row, col = self.position
         return Placement(self.piece.name, row, col, str(Turn(self.flip, self.rotation)))
 
     def cells(self) -> set[Cell]:
-        """The squares it covers; none for a pass."""
+        """Return the squares it covers; none for a pass."""
         move = self.core()
         return set(move.cells()) if isinstance(move, Placement) else set()
 
     def canonical(self) -> Move:
-        """The same placement with the first of the turns that give its shape."""
+        """Return the same placement with the first of the turns that give its shape."""
         move = self.core()
         if not isinstance(move, Placement):
             return self
@@ -113,7 +162,7 @@ class Move:
         return replace(self, rotation=turn.rotation, flip=turn.flip)
 
     def to_json(self) -> dict[str, Any]:
-        """All six fields, the piece by its name.
+        """Return all six fields, the piece by its name.
 
         >>> Move(Piece("L4"), (10, 10), 90, 1, flip=True).to_json()["position"]
         [10, 10]
@@ -129,7 +178,7 @@ class Move:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | str) -> Move:
-        """Reads `to_json` or its text back. Older data has no `flip`; a pass needs no `rotation`.
+        """Read `to_json` or its text back. Older data has no `flip`; a pass needs no `rotation`.
 
         >>> Move.from_json('{"piece": "L4", "position": [1, 2], "rotation": 90, "player_id": 1}').flip
         False
@@ -154,7 +203,7 @@ class Move:
 
 
 def _field(data: Mapping[str, Any], name: str, kind: type, default: object) -> Any:
-    """A field of exactly that type (a bool is not an int); `...` as default means that it must be there."""
+    """Return a field of exactly that type (a bool is not an int); `...` as default means that it must be there."""
     value = data.get(name)
     if value is None and (name not in data or default is None):
         if default is ...:
@@ -179,10 +228,10 @@ def _is_on_board(position: Cell) -> bool:
 
 
 def is_rotation(rotation: object) -> bool:
-    """Whether that is 0, 90, 180 or 270."""
+    """Return whether that is 0, 90, 180 or 270."""
     return type(rotation) is int and rotation in _ROTATIONS
 
 
 def is_player_id(player_id: object) -> bool:
-    """Whether that is a color's number, 1 to 4."""
+    """Return whether that is a color's number, 1 to 4."""
     return type(player_id) is int and player_id in _PLAYERS

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from boardwright.games.blokus.compat.move import Move, Named, is_player_id
-from boardwright.games.blokus.compat.piece import Piece
+from boardwright.games.blokus.compat.move import Move, Named, Piece, is_player_id
 from boardwright.games.blokus.compat.strategies import Grid, Strategy, available_moves, strategy_named
 from boardwright.games.blokus.facts import NAMES
 
@@ -29,15 +28,15 @@ class Player:
         self.has_passed = False
 
     def unplaced(self) -> list[Piece]:
-        """The pieces still in hand."""
+        """Return the pieces still in hand."""
         return [piece for piece in self.pieces if not piece.is_placed]
 
     def piece(self, name: str) -> Piece | None:
-        """The player's own piece of that name; None if there is none."""
+        """Return the player's own piece of that name; None if there is none."""
         return next((piece for piece in self.pieces if piece.name == name), None)
 
     def objection(self, piece: Named) -> str | None:
-        """Why this player cannot place that piece: it belongs to another player, or lies on the board already."""
+        """Return why this player cannot place that piece: it belongs to another, or lies on the board already."""
         own = self.piece(piece.name)
         if own is None or getattr(piece, "owner", None) not in (None, self):
             return "Player does not own this piece"
@@ -100,11 +99,11 @@ class AIPlayer(Player):
         return self.strategy.timeout_seconds
 
     def switch_to_difficulty(self, name: str) -> None:
-        """Uses the strategy of that difficulty from now on."""
+        """Use the strategy of that difficulty from now on."""
         self.strategy = strategy_named(name)
 
     def calculate_move(self, board: Grid, pieces: Sequence[Piece], time_limit: float | None = None) -> Move | None:
-        """The strategy's move; any legal one if the strategy fails; None when nothing can be placed."""
+        """Return the strategy's move; any legal one if the strategy fails; None when nothing can be placed."""
         self.is_calculating = True
         begin = perf_counter()
         try:
@@ -123,7 +122,7 @@ class AIPlayer(Player):
         return move
 
     def _checked(self, move: Move | None, pieces: Sequence[Piece]) -> Move | None:
-        """The move, if it is one of this player with one of those pieces; ValueError otherwise."""
+        """Return the move, if it is one of this player with one of those pieces; ValueError otherwise."""
         if move is not None and move.player_id != self.player_id:
             raise ValueError(f"The strategy of player {self.player_id} returned a move of player {move.player_id}")
         if move is not None and move.piece is not None:

@@ -68,29 +68,29 @@ class GameState:
         ]
 
     def record(self) -> bytes:
-        """The match as a record file, which `boardwright.verify` checks and `boardwright.load` opens."""
+        """Return the match as a record file, which `boardwright.verify` checks and `boardwright.load` opens."""
         return dump(self.match)
 
     def winners(self) -> list[Player]:
-        """The players with the highest score once the game is over; several share a victory."""
+        """Return the players with the highest score once the game is over; several share a victory."""
         outcome = self.position.outcome()
         players = list(self.players.values())
         return [] if outcome is None else [players[seat] for seat in outcome.winners]
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why the rules refuse that move now; None when they allow it."""
+        """Return why the rules refuse that move now; None when they allow it."""
         color = self.position.color
         if color is not None and color.number != move.player_id:
             return Refusal("not_your_turn", f"It is player {color.number}'s turn, not player {move.player_id}'s.")
         return self.position.refusal(move.core())
 
     def apply(self, move: Move) -> None:
-        """Plays a move in the match; IllegalMove if the rules refuse it."""
+        """Play a move in the match; IllegalMove if the rules refuse it."""
         self.match.play(move.core(), list(self.players).index(move.player_id))
         self.refresh()
 
     def refresh(self) -> None:
-        """Brings the players up to date; call it after changing `match` directly, as by an undo."""
+        """Bring the players up to date; call it after changing `match` directly, as by an undo."""
         placed = {(move.player_id, move.piece.name): move.position for move in self.history if move.piece is not None}
         for player, state in zip(self.players.values(), self.position.states, strict=True):
             player.has_passed = state.passed

@@ -3,7 +3,14 @@
 It is a thin adapter: every game is an ordinary `Match`, and the position answers every question about the rules.
 """
 
-from boardwright.games.deblockle.compat.contract import ContractError, DeblockleContract
-from boardwright.games.deblockle.compat.states import Board, CubeState, Direction, GameState, Point
+from boardwright.games.deblockle.compat.contract import (
+    Board,
+    ContractError,
+    CubeState,
+    DeblockleContract,
+    Direction,
+    GameState,
+    Point,
+)
 
 __all__ = ["Board", "ContractError", "CubeState", "DeblockleContract", "Direction", "GameState", "Point"]

@@ -2,18 +2,93 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal, TypedDict, get_args
 
 from boardwright.core.match.match import Match
 from boardwright.core.records.record import dump
 from boardwright.core.refusal import BoardwrightError
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.log_lines import accepted_line, board_text, refused_line
-from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import LETTERS, NUMBERS
 from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove
 from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.position import DeblocklePosition
+
+
+class Point(TypedDict):
+    """A square."""
+
+    x: int
+    y: int
+
+
+class Direction(TypedDict):
+    """How a cube is turned."""
+
+    up: int
+    front: int
+    right: int
+
+
+class CubeState(TypedDict):
+    """One cube."""
+
+    player: int
+    position: Point
+    direction: Direction
+
+
+class Board(TypedDict):
+    """The game inside a state."""
+
+    phase: str
+    active_player: int
+    board: list[CubeState]
+
+
+class GameState(TypedDict):
+    """What `game_state`, `make_move` and `pass_move` return."""
+
+    game: Board
+    is_finished: bool
+    first_player: str
+    second_player: str
+
+
+def position_of(match: Match) -> DeblocklePosition:
+    """Return the current position of a match of this game."""
+    position = match.position
+    assert isinstance(position, DeblocklePosition)
+    return position
+
+
+def game_state(match: Match) -> GameState:
+    """Return the state of a match, as a new object on every call.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> game_state(Match.new(GAME))["game"]["board"][0]["position"]
+    {'x': 3, 'y': 5}
+    """
+    position = position_of(match)
+    first, second = match.header.players
+    board = [cube_state(cube) for cube in position.cubes]
+    return {
+        "game": {"phase": position.phase, "active_player": position.active + 1, "board": board},
+        "is_finished": match.is_over,
+        "first_player": first,
+        "second_player": second,
+    }
+
+
+def cube_state(cube: Cube) -> CubeState:
+    """Return the state of one cube."""
+    return {
+        "player": cube.player,
+        "position": {"x": cube.x, "y": cube.y},
+        "direction": {"up": cube.up, "front": cube.front, "right": cube.right},
+    }
+
 
 Variant = Literal["standard", "contract"]
 _LAYOUT = "  :-:  \n  |{}|  \n:-:-:-:\n|{}|{}|{}|\n:-:-:-:\n  |{}|  \n  :-:  \n  |{}|  \n  :-:  "
@@ -50,7 +125,7 @@ class DeblockleContract:
     # views
 
     def game_state(self, index: int) -> GameState | None:
-        """The whole state; None if there is no such game."""
+        """Return the whole state; None if there is no such game."""
         match = self._find(index)
         if match is None:
             return None
@@ -58,7 +133,7 @@ class DeblockleContract:
         return game_state(match)
 
     def cube_state(self, index: int, x: int, y: int) -> CubeState | None:
-        """The cube on a square; None if there is no cube or no such square."""
+        """Return the cube on a square; None if there is no cube or no such square."""
         match = self._match(index)
         _check_integers(x=x, y=y)
         cube = position_of(match).cube_at((x, y))
@@ -69,7 +144,7 @@ class DeblockleContract:
         return cube_state(cube)
 
     def record(self, index: int) -> bytes:
-        """The game as a record file, for `boardwright.verify` and `boardwright.load`.
+        """Return the game as a record file, for `boardwright.verify` and `boardwright.load`.
 
         >>> from boardwright import verify
         >>> service = DeblockleContract()
@@ -81,7 +156,7 @@ class DeblockleContract:
     # calls
 
     def create_game(self, first_player: str, second_player: str, num_cubes: int | None = None) -> int:
-        """Creates a game in the standard set-up, with four cubes each by default, and returns its index."""
+        """Create a game in the standard set-up, with four cubes each by default, and return its index."""
         self.logs = []
         _check_texts(first_player=first_player, second_player=second_player)
         cubes = 4 if num_cubes is None else num_cubes
@@ -93,7 +168,7 @@ class DeblockleContract:
         return len(self._matches) - 1
 
     def make_move(self, index: int, from_x: int, from_y: int, to_x: int, to_y: int, *, caller: str) -> GameState:
-        """Rolls or hops, depending on the phase. A move that the rules refuse is logged and changes nothing."""
+        """Roll or hop, depending on the phase. A move that the rules refuse is logged and changes nothing."""
         match = self._match(index)
         _check_integers(from_x=from_x, from_y=from_y, to_x=to_x, to_y=to_y)
         _check_turn(match, caller)
@@ -105,7 +180,7 @@ class DeblockleContract:
         return game_state(match)
 
     def pass_move(self, index: int, *, caller: str) -> GameState:
-        """Gives up the rest of the turn."""
+        """Give up the rest of the turn."""
         match = self._match(index)
         _check_turn(match, caller)
         self.logs = [_play(match, PASS)]
@@ -124,7 +199,7 @@ class DeblockleContract:
 
 
 def layout_text(cube: Cube) -> str:
-    """The cube unfolded: front; left, up, right; back; down.
+    """Return the cube unfolded: front; left, up, right; back; down.
 
     >>> print(layout_text(Cube(2, 3, 1, 5, 3, 1)))
       :-:
@@ -141,7 +216,7 @@ def layout_text(cube: Cube) -> str:
 
 
 def _play(match: Match, move: DeblockleMove) -> str:
-    """Plays the move if the rules allow it; returns the line to log either way."""
+    """Play the move if the rules allow it; return the line to log either way."""
     before = position_of(match)
     refusal = before.refusal(move)
     if refusal is not None:
@@ -163,7 +238,7 @@ def _check_integers(**arguments: object) -> None:
 
 
 def _check_texts(**arguments: object) -> None:
-    """Accounts are part of the record, so they must be text that UTF-8 can express."""
+    """Refuse what is not text that UTF-8 can express, for accounts are part of the record."""
     for name, value in arguments.items():
         if not isinstance(value, str) or value.encode(errors="ignore").decode() != value:
             raise ContractError("bad_argument", f"{name} must be text, not {value!r}.")

@@ -34,12 +34,12 @@ _REFUSED = {
 
 
 def accepted_line(before: State, move: DeblockleMove, after: State) -> str:
-    """The line of a call that was accepted."""
+    """Return the line of a call that was accepted."""
     return _fill(_ACCEPTED[event_name(before, move, after)], before.active, move)
 
 
 def refused_line(state: State, move: DeblockleMove, code: str) -> str:
-    """The line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
+    """Return the line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
     if code != "game_over":
         return _fill(_REFUSED[code], state.active, move)
     if isinstance(move, CubeMove):
@@ -48,7 +48,7 @@ def refused_line(state: State, move: DeblockleMove, code: str) -> str:
 
 
 def board_text(cubes: Iterable[Cube]) -> str:
-    """The board in nine lines; a cube is the letter of its upper face and its player's number.
+    """Return the board in nine lines; a cube is the letter of its upper face and its player's number.
 
     >>> print(board_text([Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5)]))
       :a  b  c  d  e  f  g
@@ -70,7 +70,7 @@ def board_text(cubes: Iterable[Cube]) -> str:
 
 
 def status_text(view: DeblockleView) -> str:
-    """The status line, an empty line, the heading and the board."""
+    """Return the status line, an empty line, the heading and the board."""
     status = "finished" if view.phase == "End" else "active"
     head = f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
     return f"{head}\n\nGame Board:\n{board_text(view.board)}"

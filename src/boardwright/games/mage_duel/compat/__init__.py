@@ -37,6 +37,7 @@ from boardwright.games.mage_duel.compat.nodes import (
 )
 from boardwright.games.mage_duel.compat.records import (
     Board,
+    ExtendedTile,
     Game,
     GameState,
     GameStatus,
@@ -49,15 +50,12 @@ from boardwright.games.mage_duel.compat.records import (
     Snapshot,
     UnionFind,
     UnionNode,
-    unused_nodes,
-)
-from boardwright.games.mage_duel.compat.tiles import (
-    ExtendedTile,
     calcucate_tile_points,
     calculate_adjacent_edge_points,
     calculate_tile_points,
     create_extended_tile,
     is_valid_move,
+    unused_nodes,
 )
 from boardwright.games.mage_duel.compat.world import World
 

@@ -10,8 +10,17 @@ from typing import TypeVar
 
 from boardwright.games.mage_duel import moves as rules
 from boardwright.games.mage_duel.compat.nodes import Emit, Result, close_all_cities, close_all_roads, ignore
-from boardwright.games.mage_duel.compat.records import Board, Cell, GameState, Move, Place, PlayerSide, UnionNode
-from boardwright.games.mage_duel.compat.tiles import border_of, state_of
+from boardwright.games.mage_duel.compat.records import (
+    Board,
+    Cell,
+    GameState,
+    Move,
+    Place,
+    PlayerSide,
+    UnionNode,
+    border_of,
+    state_of,
+)
 from boardwright.games.mage_duel.facts import BLUE, CELLS, NO_TILE, SIZE, TILES
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -22,7 +31,7 @@ Draw = Callable[[Sequence[int]], int]
 
 
 def reverse_array(items: Sequence[T]) -> list[T]:
-    """The items in reverse order.
+    """Return the items in reverse order.
 
     >>> reverse_array([3, 2, 1])
     [1, 2, 3]
@@ -31,7 +40,7 @@ def reverse_array(items: Sequence[T]) -> list[T]:
 
 
 def get_move_history(moves: Mapping[int, Move], latest_move_id: int | None) -> list[Move]:
-    """The chain of Moves that ends with this one, oldest first."""
+    """Return the chain of Moves that ends with this one, oldest first."""
     backwards = []
     while latest_move_id is not None:
         backwards.append(moves[latest_move_id])
@@ -40,12 +49,12 @@ def get_move_history(moves: Mapping[int, Move], latest_move_id: int | None) -> l
 
 
 def create_empty_board_state() -> list[Cell]:
-    """64 empty cells."""
+    """Return 64 empty cells."""
     return [(NO_TILE, 0, 0)] * CELLS
 
 
 def apply_move_to_state(state: Sequence[Cell], move: Move) -> list[Cell]:
-    """The cells after a Move; a skip leaves them as they are."""
+    """Return the cells after a Move; a skip leaves them as they are."""
     cells = list(state)
     if move.tile is not None:
         cells[move.col * SIZE + move.row] = (move.tile, move.rotation, int(move.player_side))
@@ -55,12 +64,12 @@ def apply_move_to_state(state: Sequence[Cell], move: Move) -> list[Cell]:
 def update_board_state(
     board: Board, tile: int, rotation: int, col: int, row: int, is_joker: bool, side: PlayerSide
 ) -> None:
-    """Lays a tile on the board's cells; a joker makes no difference here."""
+    """Lay a tile on the board's cells; a joker makes no difference here."""
     board.state[col * SIZE + row] = (tile, rotation, int(side))
 
 
 def update_board_joker_number(board: Board, side: PlayerSide, is_joker: bool) -> tuple[int, int]:
-    """Takes a joker off that side if one was used; returns both counts, player 1's first."""
+    """Take a joker off that side if one was used; return both counts, player 1's first."""
     board.player1, board.player2 = (
         (player, own, jokers - (is_joker and own == side)) for player, own, jokers in (board.player1, board.player2)
     )
@@ -68,24 +77,24 @@ def update_board_joker_number(board: Board, side: PlayerSide, is_joker: bool) ->
 
 
 def get_player_from_side(board: Board, side: PlayerSide) -> str:
-    """The player of that side."""
+    """Return the player of that side."""
     return _place(board, side)[0]
 
 
 def draw_tile_from_board_deck(board: Board, draw: Draw) -> int | None:
-    """Draws a new top tile from the deck; returns it, or None if the deck is empty."""
+    """Draw a new top tile from the deck; return it, or None if the deck is empty."""
     board.top_tile = None
     return redraw_tile_from_board_deck(board, draw)
 
 
 def redraw_tile_from_board_deck(board: Board, draw: Draw) -> int | None:
-    """Puts the top tile back to the end of the deck and draws another one, as a skip does."""
+    """Put the top tile back to the end of the deck and draw another one, as a skip does."""
     _apply(board, rules.SKIP, BLUE, draw)
     return board.top_tile
 
 
 def execute_move(move: Move, board: Board, draw: Draw, *, automatic: bool = False) -> None:
-    """Applies a Move to a board: cells, jokers, draws, chain, counter and time. An automatic skip draws nothing."""
+    """Apply a Move to a board: cells, jokers, draws, chain, counter and time. An automatic skip draws nothing."""
     if move.tile is not None:
         placed = rules.Place(move.tile, move.rotation, move.col, move.row, move.is_joker)
         _apply(board, placed, move.player_side, draw)
@@ -96,7 +105,7 @@ def execute_move(move: Move, board: Board, draw: Draw, *, automatic: bool = Fals
 
 
 def apply_results(board: Board, city: Iterable[Result | None], road: Iterable[Result | None]) -> None:
-    """Transfers the points of contests from the losers' scores to the winners'."""
+    """Transfer the points of contests from the losers' scores to the winners'."""
     gains = [
         sum(delta if winner == PlayerSide.Blue else -delta for winner, delta in filter(None, results))
         for results in (city, road)
@@ -113,14 +122,14 @@ def _finish_game(
     road_nodes: list[UnionNode],
     emit: Emit = ignore,
 ) -> None:
-    """Settles everything still open, cities first, and marks the board as finished."""
+    """Settle everything still open, cities first, and mark the board as finished."""
     cities = close_all_cities(potential_city_contests, city_nodes, board.id, emit)
     apply_results(board, cities, close_all_roads(potential_road_contests, road_nodes, board.id, emit))
     board.game_state = GameState.Finished
 
 
 def check_move_achievements(move: Move) -> list[str]:
-    """The tasks that a requested Move counts for by itself."""
+    """Return the tasks that a requested Move counts for by itself."""
     tasks = {"first_move": move.prev_move_id is None, "joker_used": move.is_joker, "strategic_skip": move.is_skip}
     return [task for task, counts in tasks.items() if counts]
 

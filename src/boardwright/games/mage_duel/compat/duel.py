@@ -10,8 +10,7 @@ from boardwright.core.chance.distribution import Distribution
 from boardwright.core.match.entry import Entry
 from boardwright.core.match.match import Match
 from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
-from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of
+from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide, edge_codes, state_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
 from boardwright.games.mage_duel.moves import CLAIM, MageDuelMove, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
@@ -70,24 +69,24 @@ class Duel:
         return self.position_after(self.shared) if self.started is None else self._at(-1)
 
     def begin(self, guest: str, options: MageDuelOptions, chance: Chance, at: int) -> None:
-        """Starts a new match; chance sets the board up."""
+        """Start a new match; chance sets the board up."""
         self.started = Match.new(GAME, options=options, players=(self.host, guest), seed=None, at=at * 1000)
         self._draw(chance)
 
     def resume(self, guest: str, at: int) -> None:
-        """Starts the match of a board from a snapshot."""
+        """Start the match of a board from a snapshot."""
         assert self.parent is not None
         self.started = self.parent.fork(self.shared, (self.host, guest), at)
 
     def play(self, move: MageDuelMove, seat: int, chance: Chance, at: int) -> list[Entry]:
-        """Plays a move and the draws that follow; returns their entries, raises IllegalMove."""
+        """Play a move and the draws that follow; return their entries, raise IllegalMove."""
         first = self.match.number
         self.match.play(move, seat, at * 1000)
         self._draw(chance)
         return [entry for entry in self.match.entries[first:] if entry.is_step]
 
     def fork(self, moves: int, players: tuple[str, ...], at: int) -> Match:
-        """A new match that goes on after that many Moves.
+        """Return a new match that goes on after that many Moves.
 
         It is a branch of this board's match. Only where the log has no entry for that state (between an
         automatic skip and the request it was part of, or where that Move ended the game) it begins from the
@@ -101,7 +100,7 @@ class Duel:
         return Match.new(GAME, options=start.options, players=players, seed=None, at=at * 1000, start=start)
 
     def position_after(self, moves: int) -> MageDuelPosition:
-        """The position after that many Moves, as if none of them had ended the game."""
+        """Return the position after that many Moves, as if none of them had ended the game."""
         if self.parent is not None and moves <= self.shared:
             return self.parent.position_after(moves)
         made = self.made()[moves - self.shared - 1] if moves > self.shared else None
@@ -112,14 +111,14 @@ class Duel:
         return before.replace(last_side=made.seat, last_skipped=True, moves_done=before.moves_done + 1, updated=seconds)
 
     def _last(self, moves: int) -> int:
-        """The last entry that belongs to that many Moves."""
+        """Return the last entry that belongs to that many Moves."""
         own = moves - self.shared
         if own:
             return self.made()[own - 1].entry.number
         return sum(1 for _ in takewhile(lambda entry: entry.kind == "chance", self.match.entries))
 
     def board(self, moves: int | None = None) -> Board:
-        """The board as a record, now or after that many Moves."""
+        """Return the board as a record, now or after that many Moves."""
         position = self.position if moves is None else self.position_after(moves)
         done = len(self.move_ids) if moves is None else moves
         over = moves is None and self.started is not None and self.started.is_over
@@ -141,7 +140,7 @@ class Duel:
         )
 
     def made(self) -> list[Made]:
-        """The Moves that were made on this board itself, read from the log."""
+        """Return the Moves that were made on this board itself, read from the log."""
         if self.started is None:
             return []
         first = self.started.header.branch.inherited if self.started.header.branch else 0

@@ -27,7 +27,7 @@ _TYPES: dict[str, type[Event]] = {}
 
 
 def _event(name: str, **fields: Any) -> type[Event]:
-    """Declares an event: a frozen struct with these fields in this order."""
+    """Declare an event: a frozen struct with these fields in this order."""
     declared = msgspec.defstruct(name, list(fields.items()), bases=(Event,), module=__name__, frozen=True)
     return _TYPES.setdefault(name, cast(type[Event], declared))
 
@@ -100,7 +100,7 @@ PlayerSkinChangeFailed = _event("PlayerSkinChangeFailed", player_id=str, new_ski
 
 
 def of_board(kind: type[Event], board: Board, **more: int) -> Event:
-    """An event about a board: its fields are the board's, and those given."""
+    """Return an event about a board: its fields are the board's, and those given."""
     names = [name for name in kind.__struct_fields__ if name not in more]
     return kind(**{name: getattr(board, "id" if name == "board_id" else name) for name in names}, **more)
 
@@ -113,7 +113,7 @@ _OLD_SPELLINGS = {
 
 
 def event_type(name: str) -> type[Event]:
-    """The event of that name, also in the spelling of old logs; LookupError for anything else.
+    """Return the event of that name, also in the spelling of old logs; LookupError for anything else.
 
     >>> event_type("Skiped").__name__
     'Skipped'

@@ -13,8 +13,7 @@ from msgspec.structs import astuple
 
 from boardwright.games.mage_duel.board import read_border
 from boardwright.games.mage_duel.compat import events
-from boardwright.games.mage_duel.compat.records import Cell, PlayerSide, UnionFind, UnionNode, unused_nodes
-from boardwright.games.mage_duel.compat.tiles import border_of
+from boardwright.games.mage_duel.compat.records import Cell, PlayerSide, UnionFind, UnionNode, border_of, unused_nodes
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACE_NAMES, FACES, FIELD, NO_TILE, ROAD
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import Forest, Structure, uncontested
@@ -27,11 +26,11 @@ _TYPES = {CITY: 0, ROAD: 1}
 
 
 def ignore(event: events.Event) -> None:
-    """Drops an event."""
+    """Drop an event."""
 
 
 def convert_board_position_to_node_position(tile_position: int, edge: int) -> int:
-    """The node of one edge of a cell.
+    """Return the node of one edge of a cell.
 
     >>> convert_board_position_to_node_position(63, 3)
     255
@@ -40,7 +39,7 @@ def convert_board_position_to_node_position(tile_position: int, edge: int) -> in
 
 
 def find(nodes: Nodes, position: int) -> int:
-    """The root of a node, with path compression; IndexError outside the 256 nodes."""
+    """Return the root of a node, with path compression; IndexError outside the 256 nodes."""
     _check(nodes, position)
     root = position
     while nodes[root].parent != root:
@@ -52,27 +51,27 @@ def find(nodes: Nodes, position: int) -> int:
 
 
 def union(nodes: Nodes, position1: int, position2: int, in_tile: bool) -> UnionNode:
-    """Joins two structures by rank and returns the root; across tiles it loses two open edges."""
+    """Join two structures by rank and return the root; across tiles it loses two open edges."""
     _check(nodes, position1, position2)
     return nodes[_NodeForest(nodes).join(position1, position2, closing=0 if in_tile else 2)]
 
 
 def connected(nodes: Nodes, position1: int, position2: int) -> bool:
-    """Whether two nodes belong to one structure."""
+    """Return whether two nodes belong to one structure."""
     return find(nodes, position1) == find(nodes, position2)
 
 
 def connect_city_edges_in_tile(
     city_nodes: Nodes, tile_position: int, tile: int, rotation: int, side: PlayerSide
 ) -> None:
-    """Adds nodes for the city edges of a tile, all of them one city."""
+    """Add nodes for the city edges of a tile, all of them one city."""
     _plant(CITY, city_nodes, tile_position, tile * 4 + rotation, side)
 
 
 def connect_road_edges_in_tile(
     road_nodes: Nodes, tile_position: int, tile: int, rotation: int, side: PlayerSide
 ) -> None:
-    """Adds nodes for the road edges of a tile: exactly two are joined, but not those of CRCR."""
+    """Add nodes for the road edges of a tile: exactly two are joined, but not those of CRCR."""
     _plant(ROAD, road_nodes, tile_position, tile * 4 + rotation, side)
 
 
@@ -81,7 +80,7 @@ def connect_adjacent_city_edges(
     tile_position: int, tile: int, rotation: int, side: PlayerSide, player_address: str, visited: list[int],
     potential_city_contests: list[int], emit: Emit = ignore,
 ) -> Result | None:  # fmt: skip
-    """Joins the city of a tile to its neighbors and the border and contests it if it is closed."""
+    """Join the city of a tile to its neighbors and the border, and contest it if it is closed."""
     results = _connect(
         CITY, city_nodes, tile_position, tile * 4 + rotation, side, state, initial_edge_state,
         visited, potential_city_contests, board_id, emit,
@@ -94,7 +93,7 @@ def connect_adjacent_road_edges(
     tile_position: int, tile: int, rotation: int, side: PlayerSide, player_address: str, visited: list[int],
     potential_road_contests: list[int], emit: Emit = ignore,
 ) -> list[Result | None]:  # fmt: skip
-    """Joins the roads of a tile to its neighbors and the border and contests those that are closed."""
+    """Join the roads of a tile to its neighbors and the border, and contest those that are closed."""
     return _connect(
         ROAD, road_nodes, tile_position, tile * 4 + rotation, side, state, initial_edge_state,
         visited, potential_road_contests, board_id, emit,
@@ -102,7 +101,7 @@ def connect_adjacent_road_edges(
 
 
 def handle_contest(nodes: Nodes, root: int, board_id: int, emit: Emit = ignore) -> Result | None:
-    """Settles one structure: the side with more points takes all of them."""
+    """Settle one structure: the side with more points takes all of them."""
     _check(nodes, root)
     return _NodeForest(nodes).settle([root], board_id, emit)[0]
 
@@ -129,7 +128,7 @@ close_all_roads = close_all_cities
 
 
 def contest_event(contest: Mapping[str, Any], board_id: int) -> events.Event:
-    """The event of a contest, given its facts; points are those before the transfer."""
+    """Return the event of a contest, given its facts; points are those before the transfer."""
     kind = events.event_type(f"{contest['kind'].title()}Contest{'Draw' if contest['winner'] is None else 'Won'}")
     winner = () if contest["winner"] is None else (PlayerSide(contest["winner"]),)
     return kind(board_id, contest["root"], *winner, contest["red"], contest["blue"])
@@ -139,7 +138,7 @@ def contest_event(contest: Mapping[str, Any], board_id: int) -> events.Event:
 
 
 def to_nodes(stored: UnionFind) -> tuple[Nodes, Nodes]:
-    """City nodes and road nodes from the stored form."""
+    """Return city nodes and road nodes from the stored form."""
     both = (unused_nodes(), unused_nodes())
     for position, row in enumerate(zip(*astuple(stored)[1:8], strict=True)):
         node = UnionNode(*row)
@@ -151,7 +150,7 @@ def to_nodes(stored: UnionFind) -> tuple[Nodes, Nodes]:
 def to_union_find(
     board_id: int, city_nodes: Nodes, road_nodes: Nodes, city_contests: Sequence[int], road_contests: Sequence[int]
 ) -> UnionFind:
-    """The stored form of both lists of nodes and of potential contests."""
+    """Return the stored form of both lists of nodes and of potential contests."""
     nodes = [
         city if city.node_type == _TYPES[CITY] else road for city, road in zip(city_nodes, road_nodes, strict=True)
     ]
@@ -161,7 +160,7 @@ def to_union_find(
 
 
 def union_find_of(board_id: int, position: MageDuelPosition) -> UnionFind:
-    """The stored union-find of a position."""
+    """Return the stored union-find of a position."""
     both, board, is_over = (unused_nodes(), unused_nodes()), position.board, position.is_over
     for cell, tile, rotation, _ in position.laid:
         for at, face in enumerate(FACES[tile * 4 + rotation], cell * 4):
@@ -206,7 +205,7 @@ class _Roots(dict[int, Structure]):
         node.blue_points, node.red_points, node.open_edges = each.blue, each.red, each.open
 
     def __delitem__(self, root: int) -> None:
-        """A joined root keeps its last values."""
+        """Keep the last values of a joined root."""
 
 
 class _NodeForest(Forest):
@@ -219,7 +218,7 @@ class _NodeForest(Forest):
         self.nodes = nodes
 
     def settle(self, roots: Sequence[int], board_id: int, emit: Emit) -> list[Result | None]:
-        """Contests these structures, emits their events and returns the results."""
+        """Contest these structures, emit their events and return the results."""
         results: list[Result | None] = []
         for contest in self.contest(roots, at_end=False):
             self.nodes[contest.root].contested = True
@@ -247,7 +246,7 @@ def _connect(
     kind: int, nodes: Nodes, cell: int, lay: int, side: int, state: Sequence[Cell], edge_state: Sequence[int],
     visited: list[int], potential: list[int], board_id: int, emit: Emit,
 ) -> list[Result | None]:  # fmt: skip
-    """Attaches a planted tile, settles what it closes and brings the list of potential contests up to date."""
+    """Attach a planted tile, settle what it closes and bring the list of potential contests up to date."""
     forest, own = _NodeForest(nodes), _edges(cell, lay, kind)
     cells = bytes(EMPTY if tile == NO_TILE else 0 for tile, _, _ in state)
     forest.attach(cells, read_border(border_of(edge_state)), cell, lay, side, (kind,))

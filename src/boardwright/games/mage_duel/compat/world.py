@@ -17,13 +17,12 @@ from boardwright.core.match.entry import Entry
 from boardwright.core.records import record
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.achievements import progress
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.duel import Chance, Duel, Made
-from boardwright.games.mage_duel.compat.lobby import Lobby
+from boardwright.games.mage_duel.compat.lobby import Events, Lobby
 from boardwright.games.mage_duel.compat.nodes import contest_event
-from boardwright.games.mage_duel.compat.profile import Events
 from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
+from boardwright.games.mage_duel.events import progress
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -47,7 +46,7 @@ class World(Lobby):
     """Why the rules refused the last placement, skip or claim; None if they accepted it."""
 
     def make_move(self, player: str, joker_tile: int | None, rotation: int, col: int, row: int, *, at: int) -> Events:
-        """Lays the top tile, or the given tile with a joker.
+        """Lay the top tile, or the given tile with a joker.
 
         Without a top tile the answer is empty, as the documents have no event for it: see `refusal` and the log.
         """
@@ -68,7 +67,7 @@ class World(Lobby):
         return self._conclude(duel, entries, sent)
 
     def skip_move(self, player: str, *, at: int) -> Events:
-        """Puts the top tile back and draws another one; the second skip in a row ends the game."""
+        """Put the top tile back and draw another one; the second skip in a row ends the game."""
         acting = self._acting(player)
         if isinstance(acting, events.Event):
             return self._send(acting)
@@ -76,7 +75,7 @@ class World(Lobby):
         return self._skip_move(player, PlayerSide(seat), duel.board_id, emit=True, at=at)
 
     def _skip_move(self, player: str, side: PlayerSide, board_id: int, *, emit: bool, at: int) -> Events:
-        """Skips for that side; without `emit` no Skipped event is sent."""
+        """Skip for that side; without `emit` no Skipped event is sent."""
         duel = self._duels[board_id]
         entries = self._play(duel, SKIP, side, at)
         if self.refusal is not None:
@@ -86,7 +85,7 @@ class World(Lobby):
         return self._conclude(duel, entries, [*sent, *self._end_events(duel, entries)])
 
     def finish_game(self, player: str, board_id: int, *, at: int) -> Events:
-        """Ends a game in which nobody has acted for more than twice the time for a move."""
+        """End a game in which nobody has acted for more than twice the time for a move."""
         if self.game(player).board_id != board_id:
             return self._send(events.PlayerNotInGame(player, board_id))
         acting = self._acting(player)
@@ -102,7 +101,7 @@ class World(Lobby):
     # Saving
 
     def save(self) -> bytes:
-        """The whole world as JSON: the record of every match, and what the matches do not say."""
+        """Return the whole world as JSON: the record of every match, and what the matches do not say."""
         saved = SavedWorld(
             rules=self.rules,
             administrator=self.administrator,
@@ -119,7 +118,7 @@ class World(Lobby):
 
     @classmethod
     def load(cls, data: bytes, chance: Chance) -> Self:
-        """The world that `save` wrote; BadRecord if it or one of its matches is damaged."""
+        """Return the world that `save` wrote; BadRecord if it or one of its matches is damaged."""
         try:
             saved = msgspec.json.decode(data, type=SavedWorld)
             sent = [msgspec.json.decode(fields, type=events.event_type(name)) for name, fields in saved.events]
@@ -141,7 +140,7 @@ class World(Lobby):
     # What the calls share
 
     def _acting(self, player: str) -> tuple[Duel, int] | events.Event:
-        """The player's board and seat, or why they cannot act: no running game, or one that is over."""
+        """Return the player's board and seat, or why they cannot act: no running game, or one that is over."""
         game = self.game(player)
         if game.board_id is None or game.status == GameStatus.Created:
             return events.PlayerNotInGame(player, game.board_id or 0)
@@ -173,7 +172,7 @@ class World(Lobby):
         return sent
 
     def _record(self, duel: Duel) -> Move:
-        """Adds the Moves of the last accepted request: an automatic skip, if it began with one, and its own."""
+        """Add the Moves of the last accepted request: an automatic skip, if it began with one, and its own."""
         for made in duel.made()[len(duel.own_ids) :]:
             move = self._add_move(duel, made)
         return move
@@ -202,7 +201,7 @@ class World(Lobby):
         return self._send(*sent, events.of_board(events.BoardUpdated, duel.board()))
 
     def _end_events(self, duel: Duel, entries: Sequence[Entry]) -> Events:
-        """Pays the rewards of a finished game and returns its events; nothing while the game goes on."""
+        """Pay the rewards of a finished game and return its events; nothing while the game goes on."""
         outcome = duel.position.outcome()
         if outcome is None:
             return []

@@ -9,12 +9,10 @@ import msgspec
 
 from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.compat.bag import bag_json, read_bag
-from boardwright.games.sagrada.compat.die import Die, die_from, read_die
+from boardwright.games.sagrada.compat.die import Die, bag_json, die_from, read_bag, read_die
 from boardwright.games.sagrada.compat.frame import WindowFrame
-from boardwright.games.sagrada.compat.player import CardJson, Player, card_json, read_card
+from boardwright.games.sagrada.compat.player import CardJson, Player, TurnManager, card_json, read_card, read_turns
 from boardwright.games.sagrada.compat.track import read_track, track_from
-from boardwright.games.sagrada.compat.turns import TurnManager, read_turns
 from boardwright.games.sagrada.facts import EMPTY_BAG, die_of, die_to_bag
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition, seated
@@ -107,7 +105,7 @@ def read_data(data: Any) -> GameData:
 
 
 def _seated(turns: TurnManager) -> Draft:
-    """The table with the players, their frames and objectives, and the order of turns."""
+    """Return the table with the players, their frames and objectives, and the order of turns."""
     state = first_draft(len(turns.players))
     state.waiting = ""
     frames = [check_ready(player) for player in turns.players]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from boardwright.games.sagrada.compat.bag import NINETY, DiceBag, RandomDiceBag
 from boardwright.games.sagrada.compat.data import GameData, check_ready
 from boardwright.games.sagrada.compat.deck import (
     private_objective_deck,
@@ -14,11 +13,10 @@ from boardwright.games.sagrada.compat.deck import (
     tool_deck,
     window_frame_deck,
 )
-from boardwright.games.sagrada.compat.die import Die
+from boardwright.games.sagrada.compat.die import NINETY, DiceBag, Die, RandomDiceBag
 from boardwright.games.sagrada.compat.frame import WindowFrame
 from boardwright.games.sagrada.compat.manager import CommandManager
-from boardwright.games.sagrada.compat.player import Player
-from boardwright.games.sagrada.compat.turns import check_names
+from boardwright.games.sagrada.compat.player import Player, check_names
 from boardwright.games.sagrada.position import play_position
 from boardwright.games.sagrada.rulebook import Card
 

@@ -116,7 +116,7 @@ class CommandManager:
         self._bags[number] = _bag_after(before, _sagrada(self._match.at(number)).state)
 
     def undo(self) -> None:
-        """Go one command back, whatever it was; does nothing where there is none.
+        """Go one command back, whatever it was; do nothing where there is none.
 
         A match that has ended stays as it is: another one begins with all that was played but the last command.
         """
@@ -130,7 +130,7 @@ class CommandManager:
             match.undo(seat, agreed=() if match.undo_refusal(seat) is None else others)
 
     def redo(self) -> None:
-        """Go one command forward again, with the same outcomes of chance; does nothing where there is none."""
+        """Go one command forward again, with the same outcomes of chance; do nothing where there is none."""
         match = self._match
         seat, others = self._agreeing()
         if match.redo_refusal(seat, others) is None:
@@ -140,7 +140,7 @@ class CommandManager:
             self._ended = None
 
     def _agreeing(self) -> tuple[int, list[int]]:
-        """The player on turn, and all others, who consent to what is unconditional here."""
+        """Return the player on turn, and all others, who consent to what is unconditional here."""
         seat = next(iter(self._match.position.actors), 0)
         return seat, [other for other in range(self._match.header.seats) if other != seat]
 
@@ -189,7 +189,8 @@ class CommandManager:
         while PASS not in self.position.legal_moves(seat):
             if not self._match.moves_done:
                 draft = self.position.state.draft()
-                draft.give_up()
+                draft.empty_hand()
+                draft.end_turn()
                 position = self.position.replace(state=draft.freeze())
                 self._begin(msgspec.structs.replace(self.data, position=position))
                 return
@@ -203,7 +204,7 @@ def _sagrada(position: AnyPosition) -> SagradaPosition:
 
 
 def _bag_after(before: GameData, state: State) -> tuple[Die, ...]:
-    """The dice in the bag after a step: a drawn die leaves, a returned one comes last, the others keep their order."""
+    """Return the bag after a step: a drawn die leaves, a returned one comes last, the others keep their order."""
     ids = set(bag_ids(state.bag))
     kept = tuple(die for die in before.bag if die.id in ids)
     return kept if len(kept) == len(ids) else (*kept, die_from(before.position.state.picked))

@@ -26,7 +26,7 @@ class _Track(JsonObject, frozen=True):
 class RoundTrack(msgspec.Struct, frozen=True):
     """All dice of the track in one row, and how many of them lie on each of the ten slots.
 
-    >>> from boardwright.games.sagrada.compat.bag import NINETY
+    >>> from boardwright.games.sagrada.compat.die import NINETY
     >>> track = RoundTrack(1, (), (0,) * 10).put(NINETY[:2])
     >>> track.current_round_number, str(track.visible(1)), track.visible(2) is None
     (2, 'G1', True)

@@ -13,22 +13,20 @@ from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
 from boardwright.core.rules.line import StepText
 from boardwright.store.rows import Account
 from boardwright.table.codes import Code
-from boardwright.table.limits.limits import address_key
+from boardwright.table.live.render_cache import steps_seen
 from boardwright.table.lobby.new_match import check_not_played, point
 from boardwright.table.matches.commands import Caller, running
 from boardwright.table.matches.fair_play import trail
 from boardwright.table.matches.open_match import OpenMatch
-from boardwright.table.matches.render_cache import steps_seen
 from boardwright.table.server.runtime import Server
 from boardwright.table.study.analysis import MatchAnalysis
-from boardwright.table.study.annotated import annotated
 from boardwright.table.study.explorer import Explored, ExplorerStart, Followed, beginning, shown
-from boardwright.table.study.result import MatchResult, Remark, remark_of, result_of
+from boardwright.table.study.result import MatchResult, Remark, annotated, remark_of, result_of
 from boardwright.web.api import costs
+from boardwright.web.api.dependencies import client_address
 from boardwright.web.api.endpoint import Router
 from boardwright.web.api.requests import AnalysisQuery, Exploration, GestureTried, HintSeat
 from boardwright.web.api.responses import MoveRefusal, json_response
-from boardwright.web.api.routes.inspect import refusal_of
 
 router = Router("analysis")
 
@@ -89,7 +87,7 @@ async def annotated_record(server: Server, account: Account | None, table: OpenM
 @router.add("POST", "/explore", Explored, 401, 403, 404, 409, 413, cost=costs.EXPLORE)
 async def explore(server: Server, account: Account | None, request: Request, body: Exploration) -> Response:
     """Get the position after a line of steps, with all legal moves. Nothing is stored, and no match changes."""
-    line = await _follow(server, account, body, _caller(account, request))
+    line = await _follow(server, account, body, account.id if account else client_address(request))
     if body.match is not None and not body.steps:
         match = running(await server.table(body.match))
         line = msgspec.structs.replace(line, made=steps_seen(match, body.entry, None))
@@ -99,8 +97,8 @@ async def explore(server: Server, account: Account | None, request: Request, bod
 @router.add("POST", "/explore/refusal", MoveRefusal, 401, 403, 404, 409, 413, cost=costs.EXPLORE)
 async def tried(server: Server, account: Account | None, request: Request, body: GestureTried) -> Response:
     """Explain why a gesture is not a legal move in the position after a line of steps."""
-    line = await _follow(server, account, body, _caller(account, request))
-    return json_response(MoveRefusal(refusal_of(line.position, body.gesture, body.seat)))
+    line = await _follow(server, account, body, account.id if account else client_address(request))
+    return json_response(MoveRefusal.of(line.position, body.gesture, body.seat))
 
 
 @router.add("POST", "/explore/analysis", Study, 401, 403, 404, 409, 413, cost=costs.EXPLORE)
@@ -112,11 +110,6 @@ async def study(server: Server, account: Account, body: Exploration) -> Response
         raise IllegalMove(Refusal(Code.GAME_OVER, "The game is over in this position."))
     await check_not_played(server, account, game, position)
     return json_response(await server.analysis.study(game, position, position.actors[0], account, line.trail))
-
-
-def _caller(account: Account | None, request: Request) -> str:
-    """Returns whom the steps are counted for."""
-    return account.id if account else address_key(request.client.host if request.client else "unknown")
 
 
 async def _follow(server: Server, account: Account | None, wanted: Exploration, caller: str) -> Followed:

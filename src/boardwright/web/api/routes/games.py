@@ -8,10 +8,9 @@ from functools import cache
 from starlette.responses import Response
 
 from boardwright import bots
-from boardwright.bots import defaults
-from boardwright.bots.levels import STRENGTHS
+from boardwright.bots.levels import STRENGTHS, TABLE
 from boardwright.core.game import registry
-from boardwright.core.game.default_layout import default_layout
+from boardwright.core.game.table_of import table_of
 from boardwright.core.layout import stacked
 from boardwright.core.rules.options import options_schema
 from boardwright.core.rules.seats import usual_seats
@@ -22,20 +21,18 @@ from boardwright.table.results.standings import RankedPlayer, leaderboard, stand
 from boardwright.table.server.runtime import Server
 from boardwright.web.api.endpoint import Router
 from boardwright.web.api.requests import GameName, Name, PageSize
-from boardwright.web.api.responses import GameCard, Profile, json_response
-from boardwright.web.api.routes.learning import KEPT
+from boardwright.web.api.responses import KEPT, SVG, GameCard, Profile, json_response
 from boardwright.web.api.routes.lobby import player_named
 
 router = Router("games")
 
-SVG = "image/svg+xml"
 _PREVIEW_MOVES = 44
 """Random moves before the preview picture, enough for a typical position of every game."""
 
 
 @cache
 def card(name: str) -> GameCard:
-    """Returns a game as the API presents it; raises UnknownGame."""
+    """Return a game as the API presents it; raise UnknownGame."""
     game = registry.game(name)
     return GameCard(
         game.name,
@@ -50,7 +47,7 @@ def card(name: str) -> GameCard:
         bots.names(game),
         tuple(game.notations()),
         usual_seats(game.seats),
-        defaults.TABLE,
+        TABLE,
         game.minutes,
         STRENGTHS,
         installed(name),
@@ -79,7 +76,7 @@ async def picture(_: Account | None, name: GameName) -> Response:
 def _preview(name: str) -> str:
     game = registry.game(name)
     position = random_play(game.begin(), random.Random(name), _PREVIEW_MOVES)
-    return stacked.picture(default_layout(game, position.view(None)), boards_only=True).svg()
+    return stacked.picture(table_of(game, position.view(None)), boards_only=True).svg()
 
 
 @router.add("GET", "/games/{name}/best", list[RankedPlayer], 404)

@@ -22,7 +22,7 @@ _FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 @router.add("GET", "/health", Health)
 async def health(server: Server) -> Response:
     """Check that the process is alive."""
-    return json_response(Health(True, __version__, server.open_tables))
+    return json_response(Health(True, __version__, server.open_matches))
 
 
 @router.add("GET", "/ready", Health)
@@ -34,7 +34,7 @@ async def ready(server: Server) -> Response:
     if server.bot_workers.is_failing:
         text = "Bots fail again and again, so they play fallback moves; the log has the reasons."
         raise ServiceUnavailable(Code.BOTS_FAIL, text)
-    return json_response(Health(True, __version__, server.open_tables))
+    return json_response(Health(True, __version__, server.open_matches))
 
 
 @router.add("GET", "/metrics", str, 403, media_type="text/plain")

@@ -17,15 +17,13 @@ from starlette.responses import Response
 from boardwright.core.game import registry, teaching
 from boardwright.core.game.game import AnyGame
 from boardwright.store.rows import Account
-from boardwright.table.study.lesson_plan import LessonPlan, lesson_plan
+from boardwright.table.study.explorer import LessonPlan, lesson_plan
 from boardwright.web.api.endpoint import Router
 from boardwright.web.api.requests import GameName
-from boardwright.web.api.responses import json_response
+from boardwright.web.api.responses import KEPT, json_response
 
 router = Router("learning", "/api/games/{name}")
 
-KEPT = {"Cache-Control": "max-age=3600"}
-"""For what is the same for everybody, and changes with an update of the server only."""
 _VARY = {"Vary": "Accept-Language"}
 _PICTURE = "position"
 """The language of code blocks that stand for pictures: the scene follows it, the caption is the content."""
@@ -60,7 +58,7 @@ def _plan(name: str) -> LessonPlan:
 
 
 class _Renderer(RendererHTML):
-    """Renders code blocks of the language `position` as pictures; the environment holds the game."""
+    """The renderer that shows code blocks of the language `position` as pictures; the environment holds the game."""
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         kind, _, scene = tokens[idx].info.strip().partition(" ")
@@ -77,7 +75,7 @@ def _rules_html(name: str, text: str) -> str:
 
 
 def figure(game: AnyGame, name: str, caption: str) -> str:
-    """Returns the picture of a scene with a caption; the page draws its marks."""
+    """Return the picture of a scene with a caption; the page draws its marks."""
     scene = teaching.lesson(game).scenes[name]
     position = scene.build(game)
     svg = game.picture(position.view(next(iter(position.actors), 0))).svg()

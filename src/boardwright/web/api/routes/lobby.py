@@ -16,8 +16,9 @@ from boardwright.store.rows import Account, MatchRow, Status
 from boardwright.store.text_checks import is_storable
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, Unauthenticated
-from boardwright.table.live.state import State
+from boardwright.table.live.updates import State
 from boardwright.table.lobby import lobby
+from boardwright.table.lobby.lobby import Commitment
 from boardwright.table.matches import seating
 from boardwright.table.matches.commands import Caller
 from boardwright.table.matches.open_match import OpenMatch
@@ -26,10 +27,17 @@ from boardwright.table.server.runtime import Server
 from boardwright.web.api import costs, requests
 from boardwright.web.api.dependencies import charge_for_reading, client_address
 from boardwright.web.api.endpoint import Router
-from boardwright.web.api.responses import Invitation, MatchCard, Reach, SeatCard, json_response
-from boardwright.web.api.states import state_after, state_response
+from boardwright.web.api.responses import (
+    Invitation,
+    MatchCard,
+    Reach,
+    SeatCard,
+    current_state,
+    json_response,
+    state_after,
+)
 
-router = Router("matches", "/api/matches")
+router = Router("matches")
 
 STATUS: dict[str, Status | None] = {"open": "open", "live": "running", "over": "over", "mine": None}
 """The status of the matches in each list."""
@@ -37,7 +45,7 @@ MOST_DUE = 30
 """In how many running matches a list says whether it is your turn: each of them has to be opened."""
 
 
-@router.add("GET", "", list[MatchCard], 401, 404, cost=costs.LIST)
+@router.add("GET", "/matches", list[MatchCard], 401, 404, cost=costs.LIST)
 async def matches(request: Request, server: Server, account: Account | None, query: requests.MatchFilter) -> Response:
     """List matches, newest first: open, running or ended ones, or your own."""
     if query.which == "mine" and account is None:
@@ -63,7 +71,7 @@ async def matches(request: Request, server: Server, account: Account | None, que
 
 
 async def player_named(server: Server, name: str) -> Account:
-    """Returns the account of that name; raises NotFound."""
+    """Return the account of that name; raise NotFound."""
     account = await server.store.account_named(name) if is_storable(name) else None
     if account is None:
         raise NotFound(Code.NO_PLAYER, "There is no such player.")
@@ -71,7 +79,7 @@ async def player_named(server: Server, name: str) -> Account:
 
 
 async def _due(server: Server, account: Account, rows: Sequence[MatchRow]) -> set[str]:
-    """Returns the running matches in which the account is to act."""
+    """Return the running matches in which the account is to act."""
     found = set()
     for row in [row for row in rows if row.status == "running" and server.unreadable(row) is None][:MOST_DUE]:
         table = await server.table(row.id)
@@ -82,7 +90,7 @@ async def _due(server: Server, account: Account, rows: Sequence[MatchRow]) -> se
 
 
 def card(row: MatchRow, account: Account | None, unreadable: str | None, *, is_due: bool = False) -> MatchCard:
-    """Returns a match as lists show it."""
+    """Return a match as lists show it."""
     settings = row.lobby
     return MatchCard(
         row.id,
@@ -105,7 +113,7 @@ def card(row: MatchRow, account: Account | None, unreadable: str | None, *, is_d
 
 
 def clock_text(clock: Clock) -> str:
-    """Returns the notation of a clock.
+    """Return the notation of a clock.
 
     >>> clock_text(Clock.read("300+5")), clock_text(Clock.read("60")), clock_text(Clock())
     ('300+5', '60', 'none')
@@ -115,27 +123,27 @@ def clock_text(clock: Clock) -> str:
     return f"{clock.per_turn // 1000}" if clock.per_turn else "none"
 
 
-@router.add("POST", "", State, 401, 403, 404, 409, status=201, also=200, cost=costs.MATCH)
+@router.add("POST", "/matches", State, 401, 403, 404, 409, status=201, also=200, cost=costs.MATCH)
 async def new_match(request: Request, server: Server, account: Account, body: NewMatch) -> Response:
     """Create a match, with `origin` from a point of another one, or with `quick` join a compatible open one."""
     table, is_new = await lobby.create(server, account, body, address=client_address(request))
-    return await state_response(server, table, account, 201 if is_new else 200)
+    return json_response(await current_state(server, table, account), 201 if is_new else 200)
 
 
-@router.add("GET", "/{match}", State, 401, 403, 404, cost=costs.STATE)
+@router.add("GET", "/matches/{match}", State, 401, 403, 404, cost=costs.STATE)
 async def match(server: Server, account: Account | None, table: OpenMatch) -> Response:
     """Get the state of a match, as you may see it."""
-    return await state_response(server, table, account)
+    return json_response(await current_state(server, table, account))
 
 
-@router.add("POST", "/{match}/join", State, 401, 404, 409, cost=costs.MATCH)
+@router.add("POST", "/matches/{match}/join", State, 401, 404, 409, cost=costs.MATCH)
 async def join(request: Request, server: Server, account: Account, table: OpenMatch, body: requests.Join) -> Response:
     """Take a seat."""
     joined = lobby.join(server, table, account, body.seat, body.share, address=client_address(request))
     return await state_after(server, table, account, joined)
 
 
-@router.add("GET", "/{match}/invitation", Invitation, 401, 403, 404)
+@router.add("GET", "/matches/{match}/invitation", Invitation, 401, 403, 404)
 async def invitation(request: Request, account: Account | None, table: OpenMatch) -> Response:
     """Get a link to the match for somebody else, with a QR code."""
     table.viewer(account)
@@ -145,25 +153,25 @@ async def invitation(request: Request, account: Account | None, table: OpenMatch
     return json_response(invitation_to(table.row.id, str(request.base_url), network))
 
 
-@router.add("POST", "/{match}/leave", State, 401, 403, 404, 409, cost=costs.STATE)
+@router.add("POST", "/matches/{match}/leave", State, 401, 403, 404, 409, cost=costs.STATE)
 async def leave(server: Server, account: Account, table: OpenMatch) -> Response:
     """Leave an open match, or decline it if a seat is kept for you; if the host leaves, the match is closed."""
     return await state_after(server, table, account, lobby.leave(server, table, account))
 
 
-@router.add("POST", "/{match}/start", State, 401, 403, 404, 409, cost=costs.MATCH)
+@router.add("POST", "/matches/{match}/start", State, 401, 403, 404, 409, cost=costs.MATCH)
 async def start(server: Server, account: Account, table: OpenMatch, body: requests.Start) -> Response:
     """Start the match at once; a bot takes the free seats."""
     return await state_after(server, table, account, lobby.start(server, table, account, body.bot))
 
 
-@router.add("POST", "/{match}/cancel", State, 401, 403, 404, 409, cost=costs.STATE)
+@router.add("POST", "/matches/{match}/cancel", State, 401, 403, 404, 409, cost=costs.STATE)
 async def cancel(server: Server, caller: Caller, table: OpenMatch) -> Response:
     """Close a match that is open or cannot be read, or end one in which nobody else plays; admins may end all."""
     return await state_after(server, table, caller.account, lobby.cancel(server, table, caller))
 
 
-@router.add("POST", "/{match}/rematch", State, 401, 403, 404, 409, cost=costs.MATCH)
+@router.add("POST", "/matches/{match}/rematch", State, 401, 403, 404, 409, cost=costs.MATCH)
 async def rematch(
     request: Request, server: Server, account: Account, table: OpenMatch, body: requests.Rematch
 ) -> Response:
@@ -172,8 +180,21 @@ async def rematch(
     return await state_after(server, table, account, again)
 
 
+@router.add("GET", "/matches/{match}/rematch", Commitment, 401, 403, 404)
+async def rematch_commitment(server: Server, account: Account | None, table: OpenMatch) -> Response:
+    """Get the id of the rematch with the hash of its seed, before you ask for it."""
+    table.viewer(account)
+    return json_response(lobby.commit_to_rematch(server, table))
+
+
+@router.add("POST", "/commitments", Commitment, 401, 404)
+async def commit(server: Server, account: Account, body: requests.CommitmentQuery) -> Response:
+    """Get an id for a new match, or the match that a quick match can join, with the hash of its seed."""
+    return json_response(await lobby.commit(server, account, body.quick))
+
+
 def invitation_to(match: str, seen_at: str, network: str | None) -> Invitation:
-    """Returns the invitation to a match for a player who sees the page at `seen_at`.
+    """Return the invitation to a match for a player who sees the page at `seen_at`.
 
     An address of this machine means nothing elsewhere: `network`, where the server listens for others, replaces it.
 
@@ -190,7 +211,7 @@ def invitation_to(match: str, seen_at: str, network: str | None) -> Invitation:
 
 
 def is_loopback(host: str) -> bool:
-    """True for a host that means this machine.
+    """Return whether a host means this machine.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("192.168.1.5")
     (True, True, False)

@@ -81,7 +81,7 @@ export interface Presses {
   covers?: (number | string)[];
 }
 
-/** Where a part can be put. */
+/** The places where a part can be put. */
 export interface Drags {
   kind: "drag";
   text: string[];
@@ -216,7 +216,7 @@ export interface SeatColor {
   fill: string;
 }
 
-/** How long players may think: a limit for each turn, a bank with an increment, both, or neither. */
+/** Limits of thinking time: one for each turn, a bank with an increment, both, or neither. */
 export interface Clock {
   per_turn: number;
   bank: number;
@@ -256,7 +256,7 @@ export interface Refusal {
   marks: string[];
 }
 
-/** The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last, */
+/** The log has grown, or time alone has changed something. */
 export interface Entries {
   type: "entries";
   number: number;
@@ -685,7 +685,7 @@ export interface LineMove {
   description: string;
 }
 
-/** How a match ended. The rows of `table` add up to the scores if the rules ended it, else they are as it stood. */
+/** The end of a match. The rows of `table` add up to the scores if the rules ended it, else they are as it stood. */
 export interface MatchResult {
   outcome: Outcome;
   table: ScoreRow[];
@@ -707,7 +707,7 @@ export interface RatingChange {
   after: RatingView;
 }
 
-/** What a bot says at the end of a match against people; nobody speaks where no bot or no person played. */
+/** The words of a bot at the end of a match against people; nobody speaks where no bot or no person played. */
 export interface Remark {
   seat: number | null;
   text: string;

@@ -10,7 +10,7 @@ export interface BenchState {
   said: Failed | null;
 }
 
-/** What the page needs to know of the game itself. */
+/** The facts about the game that the page needs. */
 export interface About {
   name: string;
   title: string;
@@ -28,14 +28,14 @@ export interface Extras {
   font?: string;
 }
 
-/** What became of the last save. */
+/** The result of the last save. */
 export interface Status {
   loads: number;
   text: string;
   error: string;
 }
 
-/** How far a job is. `lines` are what there is to read; each may have a level. */
+/** The progress of a job. `lines` are what there is to read; each may have a level. */
 export interface Progress {
   kind: "coverage" | "games" | "laws" | "profile";
   state: "done" | "failed" | "running";
@@ -102,7 +102,7 @@ export interface Presses {
   covers?: (number | string)[];
 }
 
-/** Where a part can be put. */
+/** The places where a part can be put. */
 export interface Drags {
   kind: "drag";
   text: string[];
@@ -193,7 +193,7 @@ export interface Enter {
   number: number;
 }
 
-/** What chance can bring now: outcomes with their probabilities, or an example of a deal. */
+/** The chance that comes now: outcomes with their probabilities, or an example of a deal. */
 export interface ShownChance {
   outcomes: [string, number][];
   example: string;

@@ -54,7 +54,7 @@ export const EMPTY = {
 // Questions
 
 /** Whether a part can be taken, to be put somewhere or for a number. @param {BoardState} state @param {string} part */
-export const isTakeable = ({ moves }, part) =>
+const isTakeable = ({ moves }, part) =>
   moves.some(
     ({ gesture }) => gesture.kind !== "press" && gesture.kind !== "pick" && partOf(gesture) === part,
   );

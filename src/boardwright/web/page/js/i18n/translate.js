@@ -7,7 +7,7 @@ const SLOT = /\{(\w+)\}/g;
 const ATTRIBUTES = ["aria-label", "title", "placeholder"];
 
 /** A function that translates. @param {Map<string, string>} texts by the English sentence */
-export function translator(texts) {
+function translator(texts) {
   const plain = (/** @type {string} */ source) => source.replace(SLOT, "").length;
   const slotted = [...texts.keys()].filter((source) => /\{\w+\}/.test(source));
   const patterns = slotted

@@ -31,7 +31,7 @@ export const heldArt = (part) =>
 export const isTurned = (part) => Boolean(part?.closest(".flipped"));
 
 /** The transformation of what has to be read that also turns it half around: a text around its anchor, else around its origin. @param {Element} part */
-export function halfTurn(part) {
+function halfTurn(part) {
   const [x, y] = [part.getAttribute("x") ?? 0, part.getAttribute("y") ?? 0];
   return `${part.getAttribute("transform") ?? ""} rotate(180 ${x} ${y})`.trim();
 }

@@ -1,1 +1,0 @@
-"""Self-play training of a policy and value network (extra `train`); `boardwright train` is its front end."""
