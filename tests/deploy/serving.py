@@ -42,7 +42,7 @@ def until(is_true: Callable[[], bool], said: Callable[[], str] = str) -> None:
     deadline = time.monotonic() + _PATIENCE
     while not is_true():
         assert time.monotonic() < deadline, said()
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 def clean_environment(*names: str, **more: str) -> dict[str, str]:
