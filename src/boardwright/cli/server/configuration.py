@@ -48,7 +48,7 @@ class ServerDatabase(NamedTuple):
 
     @property
     def key_path(self) -> Path:
-        """Where the key is or will be."""
+        """The file in which the key is or will be."""
         return self.key_file or default_key_file(self.url)
 
 

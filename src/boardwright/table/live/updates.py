@@ -101,7 +101,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[StepView, ...]
     """The moves since your last turn, as they were made on the table."""
     prompt: str
-    """What you can do now, in the game's words; empty if it is not your turn."""
+    """Your choices now, in the game's words; empty if it is not your turn."""
     colors: tuple[tuple[SeatColor, ...], ...]
     """The colors of each seat; empty if the game has none."""
 
@@ -131,7 +131,7 @@ class State(Current, frozen=True, kw_only=True):
     commitment: str | None
     """The SHA-256 hash of the seed."""
     shares: tuple[str, ...]
-    """What each seat contributed to the seed, from the start on; empty if nobody did."""
+    """The contribution of each seat to the seed, from the start on; empty if nobody did."""
     origin: str | None
     origin_entry: int | None
     record_url: str

@@ -65,7 +65,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     delay: Annotated[int, Meta(ge=0, le=1000)] = 0
     start: StartText = ""
     start_move: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
-    """How many moves of `start` have been made; by default all."""
+    """The number of moves of `start` that have been made; by default all."""
     origin: Annotated[Origin | None, Meta(description="Where in another match to start, in place of `start`.")] = None
     rated: Annotated[
         bool | None,

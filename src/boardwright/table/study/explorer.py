@@ -59,7 +59,7 @@ class Explored(msgspec.Struct, frozen=True, kw_only=True):
     made: tuple[StepView, ...]
     """The last move, as it was made on the table."""
     prompt: str
-    """What the seat to move can do, in words of the game; empty at the end."""
+    """The choices of the seat to move, in words of the game; empty at the end."""
     outcome: Outcome | None
 
 
@@ -238,7 +238,7 @@ class PlannedStep(msgspec.Struct, frozen=True, kw_only=True):
     """The moves that will do; null for any legal move, none where there is only something to read."""
     then: str
     answers: list[StepText]
-    """What follows the player's move."""
+    """The steps that follow the player's move."""
     wrong: str
     mark: tuple[str, ...]
     rule: str

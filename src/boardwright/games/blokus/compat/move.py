@@ -34,7 +34,7 @@ class Piece:
 
     @property
     def size(self) -> int:
-        """How many squares it has."""
+        """The number of its squares."""
         return len(self.coordinates)
 
     def flip(self) -> Piece:

@@ -48,7 +48,7 @@ class GameState:
 
     @property
     def current_player_id(self) -> int | None:
-        """Whose turn it is; None when the game is over."""
+        """The player whose turn it is; None when the game is over."""
         color = self.position.color
         return None if color is None else color.number
 

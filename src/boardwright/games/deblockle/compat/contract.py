@@ -24,7 +24,7 @@ class Point(TypedDict):
 
 
 class Direction(TypedDict):
-    """How a cube is turned."""
+    """The orientation of a cube."""
 
     up: int
     front: int
@@ -48,7 +48,7 @@ class Board(TypedDict):
 
 
 class GameState(TypedDict):
-    """What `game_state`, `make_move` and `pass_move` return."""
+    """The answer of `game_state`, `make_move` and `pass_move`."""
 
     game: Board
     is_finished: bool

@@ -44,7 +44,7 @@ class GameState(StrEnum):
 
 
 class GameStatus(StrEnum):
-    """Where a player stands."""
+    """The standing of a player."""
 
     Created = "Created"
     InProgress = "InProgress"
@@ -53,7 +53,7 @@ class GameStatus(StrEnum):
 
 
 class Role(IntEnum):
-    """What kind of account a player has."""
+    """The kind of account that a player has."""
 
     Guest = 0
     Controller = 1
@@ -154,7 +154,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Where one player stands. Who never played counts as Finished with no board."""
+    """The standing of one player. Who never played counts as Finished with no board."""
 
     player: str
     status: GameStatus = GameStatus.Finished
@@ -183,7 +183,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Shop(msgspec.Struct, frozen=True):
-    """What skins cost: prices are thresholds, nothing is paid."""
+    """The prices of skins: thresholds, nothing is paid."""
 
     id: int = 0
     skin_prices: tuple[int, ...] = (0, 0, 100, 500, 2000)
